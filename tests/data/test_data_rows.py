@@ -15,13 +15,13 @@ import croupier
 from croupier import data
 from croupier.data import files
 from croupier.data.files import Format
-from croupier.data.sheets import OF_ROUNDS, Kind
+from croupier.data.sheets import OF_ROUNDS, ColumnType
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
-TYPES = {Kind.TEXT: str, Kind.WHOLE: int, Kind.REAL: float, Kind.YES_NO: bool}
+TYPES = {ColumnType.TEXT: str, ColumnType.WHOLE: int, ColumnType.REAL: float, ColumnType.YES_NO: bool}
 
 
 def dealt(game: str, count: int = 3) -> list[croupier.PlayedRound]:
@@ -93,7 +93,12 @@ def test_frames_have_the_promised_types_and_files_say_the_same(rows: str, tmp_pa
     wanted = list(told)
     frame = told.to_polars()
     assert frame.to_dicts() == wanted
-    as_pandas = {Kind.TEXT: "string", Kind.WHOLE: "Int64", Kind.REAL: "float64", Kind.YES_NO: "boolean"}
+    as_pandas = {
+        ColumnType.TEXT: "string",
+        ColumnType.WHOLE: "Int64",
+        ColumnType.REAL: "float64",
+        ColumnType.YES_NO: "boolean",
+    }
     other = told.to_pandas()
     assert {name: str(kind) for name, kind in other.dtypes.items()} == {
         column.name: as_pandas[column.kind] for column in told.columns

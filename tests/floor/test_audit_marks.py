@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit
-from croupier.floor.audit.checkpoints import Mark
-from croupier.floor.audit.rebuilt import BadMark
+from croupier.floor.audit.checkpoints import Checkpoint
+from croupier.floor.audit.rebuilt import BadCheckpoint
 from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Role
 from croupier.floor.soak.run import Soak
@@ -30,10 +30,10 @@ KINDS = ("sums", "figures", "links", "rounds", "staff")
 KEY = Ed25519PrivateKey.generate()
 
 
-def through_text(mark: Mark | None) -> Mark:
+def through_text(mark: Checkpoint | None) -> Checkpoint:
     """A mark as the next auditor has it: written and read."""
     assert mark is not None
-    made = Mark.from_text(mark.to_text(KEY), KEY.public_key())
+    made = Checkpoint.from_text(mark.to_text(KEY), KEY.public_key())
     assert made == mark
     return made
 
@@ -50,7 +50,7 @@ def second_half(at: CardRoom) -> None:
 
 def test_after_every_order_an_audit_that_goes_on_knows_what_a_whole_one_knows(tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
-    mark: Mark | None = None
+    mark: Checkpoint | None = None
     plain_do = at.room.do
 
     def do_and_audit(*words: object, **more: object) -> object:
@@ -99,7 +99,7 @@ def test_links_other_games_and_every_rule_set_are_taken_up_as_they_stood(
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Mark]:
+def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Checkpoint]:
     """A record, how it was at the mark, and the mark."""
     folder = tmp_path_factory.mktemp("marks")
     at = CardRoom(f"sqlite:///{folder / 'room.db'}")
@@ -117,7 +117,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Mark]:
 class Copy:
     """A copy of the record to tamper with."""
 
-    def __init__(self, record: Path, mark: Mark) -> None:
+    def __init__(self, record: Path, mark: Checkpoint) -> None:
         self.path, self.mark = record, mark
 
     def change(self, statement: str, *values: object) -> None:
@@ -134,7 +134,7 @@ class Copy:
 
 
 @pytest.fixture
-def copy(places: tuple[Path, Path, Mark], tmp_path: Path) -> Copy:
+def copy(places: tuple[Path, Path, Checkpoint], tmp_path: Path) -> Copy:
     shutil.copy(places[0], tmp_path / "copy.db")
     return Copy(tmp_path / "copy.db", places[2])
 
@@ -172,7 +172,7 @@ def test_a_balance_that_was_changed_is_found_without_reading_again(copy: Copy) -
 
 @pytest.mark.parametrize("reread", [True, False])
 def test_a_record_from_an_older_backup_was_cut_back(
-    places: tuple[Path, Path, Mark], tmp_path: Path, reread: bool
+    places: tuple[Path, Path, Checkpoint], tmp_path: Path, reread: bool
 ) -> None:
     record, then, _ = places
     with open_store(str(record)) as store:
@@ -184,7 +184,7 @@ def test_a_record_from_an_older_backup_was_cut_back(
 
 @pytest.mark.parametrize("reread", [True, False])
 def test_a_backup_that_was_played_on_otherwise_is_not_what_was_audited(
-    places: tuple[Path, Path, Mark], tmp_path: Path, reread: bool
+    places: tuple[Path, Path, Checkpoint], tmp_path: Path, reread: bool
 ) -> None:
     record, then, _ = places
     with open_store(str(record)) as store:
@@ -202,7 +202,7 @@ def test_a_backup_that_was_played_on_otherwise_is_not_what_was_audited(
 def test_the_mark_of_another_record_is_refused(copy: Copy, tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'other.db'}", now=1_800_000_000_000)
     at.furnish()
-    with pytest.raises(BadMark, match="the mark of another record"):
+    with pytest.raises(BadCheckpoint, match="the mark of another record"):
         audit(at.store, since=copy.mark)
     at.store.close()
 
@@ -261,20 +261,20 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
 def test_a_mark_that_was_changed_or_is_of_another_key_is_refused(copy: Copy) -> None:
     text, key = copy.mark.to_text(KEY), KEY.public_key()
     for old, new in (('"position":', '"position":1'), ("player/bob", "player/bab"), ("croupier audit 3", "croupier a")):
-        with pytest.raises(BadMark, match="it was changed, or another key"):
-            Mark.from_text(text.replace(old, new), key)
-    with pytest.raises(BadMark, match="it was changed, or another key"):
-        Mark.from_text(text, Ed25519PrivateKey.generate().public_key())
+        with pytest.raises(BadCheckpoint, match="it was changed, or another key"):
+            Checkpoint.from_text(text.replace(old, new), key)
+    with pytest.raises(BadCheckpoint, match="it was changed, or another key"):
+        Checkpoint.from_text(text, Ed25519PrivateKey.generate().public_key())
 
 
 def test_a_mark_of_another_version_is_refused_in_words(copy: Copy) -> None:
     plain = json.loads(copy.mark.to_text(KEY))
     for change in ({"says": "croupier audit 2"}, {"position": "9"}, {"unheard_of": 1}):
-        with pytest.raises(BadMark, match="audit the whole record once"):
-            Mark.from_text(signed({**plain, **change}), KEY.public_key())
+        with pytest.raises(BadCheckpoint, match="audit the whole record once"):
+            Checkpoint.from_text(signed({**plain, **change}), KEY.public_key())
     plain["streams"]["table/T1"]["state"] = '{"name":"T1","unheard_of":1}'
-    copy.mark = Mark.from_text(signed(plain), KEY.public_key())
-    with pytest.raises(BadMark, match="another version of Croupier"):
+    copy.mark = Checkpoint.from_text(signed(plain), KEY.public_key())
+    with pytest.raises(BadCheckpoint, match="another version of Croupier"):
         copy.audited()
 
 
@@ -286,10 +286,10 @@ def signed(plain: dict[str, object]) -> str:
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", '{"signature": 5}', '{"signature": "00"}', "[" * 100_000])
 def test_what_is_no_mark_is_refused_in_words(text: str) -> None:
     with pytest.raises(Refused, match=r"no mark of an audit|another key"):
-        Mark.from_text(text, KEY.public_key())
+        Checkpoint.from_text(text, KEY.public_key())
 
 
-def test_nothing_secret_is_in_a_mark(places: tuple[Path, Path, Mark]) -> None:
+def test_nothing_secret_is_in_a_mark(places: tuple[Path, Path, Checkpoint]) -> None:
     _, then, mark = places
     connection = sqlite3.connect(then)
     secrets = [secret for (secret,) in connection.execute("SELECT secret FROM sealed")]

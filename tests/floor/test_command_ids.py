@@ -14,7 +14,7 @@ from card_room import ADMIN, ANN, BOB
 from link_room import DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, LinkRoom, room_at, stacked
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.cage.shift import Counted
+from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.house.choices import Choices
 from croupier.floor.house.exams import Exams
 from croupier.floor.links import office
@@ -177,7 +177,7 @@ KINDS = {
         (
             lambda at: at.cage.close_shift("T2", SUE, ID),
             lambda at: at.cage.close_shift("T1", STAN, ID),
-            lambda at: at.cage.close_shift("T1", SUE, ID, Counted(1_000_000, 0)),
+            lambda at: at.cage.close_shift("T1", SUE, ID, ShiftCount(1_000_000, 0)),
             lambda at: at.cage.close_shift("T1", SUE, ID, second=EVE),
         ),
         (second_table,),

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.floor.history.finder import Found, RoundBook, Wanted, parse_hand
+from croupier.floor.history.finder import FoundRounds, RoundBook, Wanted, parse_hand
 from croupier.floor.history.index import Result, RoundDigest, SeatDigest
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
 from croupier.floor.history.projection import FinishedRounds
@@ -97,7 +97,7 @@ def every_page(book: RoundBook, wanted: Wanted, *, most: int, effort: int) -> li
     """What all pages of a search show, one after the other."""
     found: list[str] = []
     for _ in range(10_000):
-        page: Found = book.search(wanted, most=most, effort=effort)
+        page: FoundRounds = book.search(wanted, most=most, effort=effort)
         found += [round.id for round in page.rounds]
         if page.go_on is None:
             return found
@@ -209,7 +209,7 @@ def test_rounds_that_are_played_after_a_search_are_found_by_the_next(tmp_path: P
     at = CardRoom(str(tmp_path / "room.db"))
     at.furnish()
     book = RoundBook(at.store)
-    assert book.search(Wanted(), most=10) == Found((), 0, None)
+    assert book.search(Wanted(), most=10) == FoundRounds((), 0, None)
     at.do(ANN, "sit 2")
     at.do(BOB, "sit 4")
     for number in range(1, 4):

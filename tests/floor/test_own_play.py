@@ -12,7 +12,7 @@ import pytest
 from card_room import ANN, BOB, CAT, DEALER, CardRoom
 
 from croupier.floor.history.period import LAST
-from croupier.floor.history.player_round import Played, course, hours
+from croupier.floor.history.player_round import PlayerRound, course, hours
 from croupier.floor.history.players import PlayBook
 from croupier.floor.roles import Person
 from croupier.floor.soak.run import Soak
@@ -40,7 +40,7 @@ def at(tmp_path: Path) -> Iterator[CardRoom]:
     room.store.close()
 
 
-def plays_of(store: Store, who: str) -> tuple[Played, ...]:
+def plays_of(store: Store, who: str) -> tuple[PlayerRound, ...]:
     book = PlayBook(store)
     assert book.catch_up(who) == 1
     return book.plays(who)
@@ -168,9 +168,9 @@ def test_a_bank_expects_the_others_edges_and_pays_its_fee(at: CardRoom) -> None:
 
 
 def test_a_pause_is_no_play() -> None:
-    def one(opened_s: int, ended_s: int) -> Played:
+    def one(opened_s: int, ended_s: int) -> PlayerRound:
         nothing = {"game": "uth", "position": 0, "net": 0, "linked": 0, "fee": 0, "wagers": None, "banked": None}
-        return Played(round="", opened_ms=1000 * opened_s, ended_ms=1000 * ended_s, decisions=(), **nothing)  # type: ignore[arg-type]
+        return PlayerRound(round="", opened_ms=1000 * opened_s, ended_ms=1000 * ended_s, decisions=(), **nothing)  # type: ignore[arg-type]
 
     hour = [one(0, 60), one(70, 120), one(10_000, 10_060)]
     assert hours(hour) == Fraction(180, 3600)

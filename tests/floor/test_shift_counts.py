@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import inventory
-from croupier.floor.cage.shift import Counted, NoSuchSheet, NotAccepted, closed_shift, count_shifts, past_shifts
+from croupier.floor.cage.shift import NoSuchSheet, NotAccepted, ShiftCount, closed_shift, count_shifts, past_shifts
 from croupier.floor.house.choices import Choices
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import CAGE, VARIANCE, tray
@@ -37,7 +37,7 @@ def at(url: str) -> Iterator[CardRoom]:
 
 
 def test_counts_that_agree_with_the_record_need_nobodys_leave(at: CardRoom) -> None:
-    sheet = at.cage.close_shift("T1", SUPERVISOR, "close", Counted(980_000, 20_000))
+    sheet = at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(980_000, 20_000))
     (closed,) = past_shifts(at.store)
     assert (closed.sheet, closed.counted.tray, closed.counted.box) == (sheet, 980_000, 20_000)
     assert closed.variances == (0, 0)
@@ -66,20 +66,20 @@ def test_a_variance_that_nobody_accepted_closes_nothing(
 ) -> None:
     before = at.store.position()
     with pytest.raises(NotAccepted, match=words):
-        at.cage.close_shift("T1", SUPERVISOR, "close", Counted(tray_count, box_count))
+        at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(tray_count, box_count))
     with pytest.raises(NotAccepted):
-        at.cage.close_shift("T1", SUPERVISOR, "close", Counted(tray_count, box_count, (-1, 1)))
+        at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(tray_count, box_count, (-1, 1)))
     assert at.store.position() == before
 
 
 def test_the_record_follows_an_accepted_count_and_the_next_shift_opens_with_it(at: CardRoom) -> None:
     held = at.store.balance(CAGE)
-    sheet = at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100)))
+    sheet = at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)))
     assert (sheet.closing, sheet.win) == (980_000, 0), "the sheet is what the record has"
     assert at.store.balance(tray("T1")) == 979_500
     assert at.store.balance(CAGE) == held + 20_100
     assert at.store.balance(VARIANCE) == 400, "missing in all"
-    assert at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100))) == sheet
+    assert at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100))) == sheet
     following = at.cage.sheet("T1")
     assert (following.opening, following.closing, following.win) == (979_500, 979_500, 0)
     at.cage.buy_in_at("T1", "ann", 1_000, DEALER, "more")
@@ -94,7 +94,7 @@ def test_the_record_follows_an_accepted_count_and_the_next_shift_opens_with_it(a
     at.do(DEALER, "flop", "river", "dealer", "settle", "end")
     running = at.cage.sheet("T1")
     assert running.closing == at.store.balance(tray("T1"))
-    at.cage.close_shift("T1", SUPERVISOR, "again", Counted(running.closing + 300, 1_000, (300, 0)))
+    at.cage.close_shift("T1", SUPERVISOR, "again", ShiftCount(running.closing + 300, 1_000, (300, 0)))
     assert at.store.balance(tray("T1")) == running.closing + 300
     assert at.store.balance(VARIANCE) == 100
     found = inventory(at.store)
@@ -108,21 +108,21 @@ def test_a_count_that_the_table_has_overtaken_is_not_accepted(at: CardRoom) -> N
     seen = at.cage.sheet("T1")
     at.cage.credit("T1", 10_000, SUPERVISOR, "meanwhile")
     with pytest.raises(NotAccepted):
-        at.cage.close_shift("T1", SUPERVISOR, "close", Counted(seen.closing - 500, None, (-500, 0)))
+        at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(seen.closing - 500, None, (-500, 0)))
 
 
 def test_a_large_variance_needs_a_second_person(at: CardRoom) -> None:
     Choices(at.store).choose("second_person_above", "5", ADMIN, "limit")
     with pytest.raises(SecondPersonNeeded, match=r"a variance of \$6 is above \$5"):
-        at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100)))
-    at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100)), EXECUTIVE)
+        at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)))
+    at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)), EXECUTIVE)
     assert past_shifts(at.store)[0].approver == "eve"
 
 
 @pytest.mark.parametrize("count", [-1, 10**12])
 def test_nobody_counts_less_than_nothing_or_beyond_sense(at: CardRoom, count: int) -> None:
     with pytest.raises(Refused, match="nobody counts"):
-        at.cage.close_shift("T1", SUPERVISOR, "close", Counted(count, None, (count - 980_000, 0)))
+        at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(count, None, (count - 980_000, 0)))
 
 
 def test_past_sheets_by_table_and_time(at: CardRoom) -> None:
@@ -154,7 +154,7 @@ def test_a_count_that_was_changed_afterwards_is_found(tmp_path: Path, key: str) 
     at.furnish()
     at.people.register(EXECUTIVE.name, EXECUTIVE.role, None, ADMIN, "eve")
     at.cage.buy_in_at("T1", "bob", 20_000, DEALER, "drop")
-    at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100)), EXECUTIVE)
+    at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)), EXECUTIVE)
     assert audit(at.store).clean
     at.store.close()
     shutil.copy(tmp_path / "room.db", tmp_path / "copy.db")

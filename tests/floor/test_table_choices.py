@@ -11,7 +11,7 @@ from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.choices.choice import Kind
+from croupier.floor.choices.choice import ChoiceKind
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.keeping import keep
 from croupier.floor.choices.making import approval_words, changes, chosen, customary
@@ -166,8 +166,10 @@ def test_r17_turning_face_up_on_opens_three_spots_and_off_closes_them() -> None:
 def test_every_choice_that_is_one_of_several_lists_them() -> None:
     for rules in RULE_SETS.values():
         for choice in choices(rules):
-            assert bool(choice.options) == (choice.kind in (Kind.ONE, Kind.SOME)), choice.key
-            assert choice.kind is not Kind.ONE or choice.text(customary(rules)) in dict(choice.options), choice.key
+            assert bool(choice.options) == (choice.kind in (ChoiceKind.ONE, ChoiceKind.SOME)), choice.key
+            assert choice.kind is not ChoiceKind.ONE or choice.text(customary(rules)) in dict(choice.options), (
+                choice.key
+            )
 
 
 # Changing a table.

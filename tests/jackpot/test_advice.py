@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.jackpot.advice import Plan, warnings
+from croupier.jackpot.advice import LevelPlan, warnings
 
-SOUND = Plan(
+SOUND = LevelPlan(
     level="main",
     contribution_bp=7_500,
     reserve_bp=300,

@@ -11,7 +11,7 @@ from jackpot_links import CARD, DORA, EVE, KEYED, MAIN, SAM, SUE, happened, open
 
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
-from croupier.jackpot.advice import Plan, warnings
+from croupier.jackpot.advice import LevelPlan, warnings
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Person
@@ -40,7 +40,7 @@ MEGA = Win(4, "royal_flush")
 
 
 def test_a_seed_that_differs_from_the_preconfigured_one_is_warned_about() -> None:
-    sound = Plan(level="main", contribution_bp=2_300, reserve_bp=500, seed=1_000_000, preconfigured_seed=1_000_000)
+    sound = LevelPlan(level="main", contribution_bp=2_300, reserve_bp=500, seed=1_000_000, preconfigured_seed=1_000_000)
     assert warnings(sound) == ()
     (found,) = warnings(replace(sound, seed=1_000_100))
     assert str(found) == "main: the seed of $10,001 differs from the preconfigured $10,000; want that"

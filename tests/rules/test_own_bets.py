@@ -18,7 +18,7 @@ from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.events import Event, SeatSettled
 from croupier.rules.game import LINK_SPOTS
 from croupier.rules.notation import notation, parse_notation
-from croupier.rules.own.bet import Counted, OwnBet, judge
+from croupier.rules.own.bet import CountedCards, OwnBet, judge
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet, parse_side_bets, side_bet_text, side_bets_text
 from croupier.rules.record import from_plain, terms_from_plain, terms_to_plain, to_plain
@@ -185,10 +185,10 @@ def test_every_own_bet_is_settled_by_the_line_its_cards_make(key: str, deck: lis
     rows = {row.spot: row for row in settled.results}
     dealt, folded = round.cards, round.seats[0].folded
     held = {
-        Counted.HOLE: dealt.own[2],
-        Counted.BOARD: dealt.board,
-        Counted.HAND: (*dealt.own[2], *dealt.board),
-        Counted.BOTH_HOLES: (*dealt.own[2], *dealt.dealer),
+        CountedCards.HOLE: dealt.own[2],
+        CountedCards.BOARD: dealt.board,
+        CountedCards.HAND: (*dealt.own[2], *dealt.board),
+        CountedCards.BOTH_HOLES: (*dealt.own[2], *dealt.dealer),
     }
     for bet in BETS_OF[key]:
         line = None if folded and not bet.plays_after_fold else judge(bet, held[bet.cards]).line
@@ -271,7 +271,7 @@ def test_r9_a_bet_on_the_houses_hand_alone_is_offered_at_no_table(case: str) -> 
 
 def test_r9_is_answered_for_all_cards_that_a_bet_can_count() -> None:
     assert {case.partition("|")[0].strip() for case in WHOSE_HAND.strip().splitlines()} == {
-        one.value for one in Counted
+        one.value for one in CountedCards
     }
 
 

@@ -10,7 +10,7 @@ from croupier.games import GAMES
 from croupier.strategy import BadLine, Strategy, parse, published
 from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, Ranks, Starts
 from croupier.strategy.language.parser import parse_rule
-from croupier.strategy.language.phrases import MOST, PHRASES, Kind, Phrase
+from croupier.strategy.language.phrases import MOST, PHRASES, Phrase, PhraseKind
 from croupier.strategy.language.readings import READINGS
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.strategy import Rule
@@ -61,14 +61,14 @@ def _atoms(scene: Scene) -> st.SearchStrategy[Condition]:
 def _is(phrase: Phrase) -> st.SearchStrategy[Condition]:
     ranks = st.tuples(st.integers(0, 12), st.integers(0, 12)).map(lambda two: Ranks(min(two), max(two)))
     match phrase.kind:
-        case Kind.FLAG:
+        case PhraseKind.FLAG:
             return st.just(Is(phrase, 1))
-        case Kind.RANK:
+        case PhraseKind.RANK:
             open_ended = [Is(phrase, low) for low in range(1, 13)]
             return st.sampled_from(open_ended) | st.integers(1, 13).map(lambda rank: Is(phrase, rank, rank))
-        case Kind.COUNT:
+        case PhraseKind.COUNT:
             return st.integers(0, 40).map(lambda n: Is(phrase, 0, n)) | st.integers(1, 40).map(lambda n: Is(phrase, n))
-        case Kind.CARDS:
+        case PhraseKind.CARDS:
             return ranks.map(lambda found: Is(phrase, 1, MOST, found))
 
 

@@ -12,17 +12,17 @@ from croupier.games import GAMES
 from croupier.strategy import card_svg, card_text, parse, price, published, search
 from croupier.strategy.pricing.price import ground_of
 from croupier.strategy.seeking.classes import classes_of, pair_sums
-from croupier.strategy.seeking.search import Search, Sought
+from croupier.strategy.seeking.search import Search, SearchResult
 from depth import thorough
 
 
 @pytest.fixture(scope="module")
-def riding() -> Sought:
+def riding() -> SearchResult:
     return search("let-it-ride", 5)
 
 
 @thorough
-def test_more_rules_are_never_worse(riding: Sought) -> None:
+def test_more_rules_are_never_worse(riding: SearchResult) -> None:
     costs = [step.cost for step in riding.steps]
     assert [step.size for step in riding.steps] == [1, 2, 3, 4, 5]
     assert costs == sorted(costs, reverse=True)
@@ -30,7 +30,7 @@ def test_more_rules_are_never_worse(riding: Sought) -> None:
     assert fewer.steps == riding.steps[:3]
 
 
-def test_what_is_found_costs_what_pricing_its_text_says(riding: Sought) -> None:
+def test_what_is_found_costs_what_pricing_its_text_says(riding: SearchResult) -> None:
     again = price(parse(str(riding.strategy)))
     assert again.cost == riding.price.cost == riding.steps[-1].cost
     assert riding.strategy.size <= 5
@@ -93,7 +93,7 @@ def test_what_cannot_be_searched_is_refused() -> None:
         search("mississippi", 2)
 
 
-def test_the_card_has_every_rule_and_its_exact_cost(riding: Sought) -> None:
+def test_the_card_has_every_rule_and_its_exact_cost(riding: SearchResult) -> None:
     text = card_text(riding.price)
     drawing = card_svg(riding.price)
     root = ElementTree.fromstring(drawing)

@@ -16,9 +16,9 @@ from croupier.lab.uth.rows import row_of
 from croupier.strategy import decision, parse, published
 from croupier.strategy.language.conditions import Is
 from croupier.strategy.language.parser import parse_rule
-from croupier.strategy.language.phrases import PHRASES, Kind
+from croupier.strategy.language.phrases import PHRASES, PhraseKind
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Seen
+from croupier.strategy.language.seen import Situations
 from croupier.strategy.language.single import seen_of
 from croupier.strategy.pricing.uth import flop_seen, river_seen
 from croupier.strategy.seeking.atoms import asked_on
@@ -32,12 +32,12 @@ def drawn(seed: int, number: int) -> tuple[Cards, Cards]:
     return cards[:2], cards[2:]
 
 
-def numbers(seen: Seen, at: tuple[int, ...]) -> dict[str, int]:
+def numbers(seen: Situations, at: tuple[int, ...]) -> dict[str, int]:
     """Every number of a scene in one of its situations."""
     return {
         phrase.name: int(np.broadcast_to(seen.read(phrase), seen.shape)[at])
         for phrase in PHRASES
-        if seen.scene in phrase.scenes and phrase.kind is not Kind.CARDS
+        if seen.scene in phrase.scenes and phrase.kind is not PhraseKind.CARDS
     }
 
 

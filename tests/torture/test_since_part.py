@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from croupier.floor.audit import auditor, books
-from croupier.floor.audit.cursor import Course
+from croupier.floor.audit.cursor import Cursor
 from depth import thorough
 from torture.since import marks
 from torture.since.marks import forged_marks
@@ -68,13 +68,13 @@ def test_an_audit_that_compares_no_hashes_is_found_out(tries: Tries, monkeypatch
 def test_an_audit_that_takes_any_heads_for_the_signed_ones_is_found_out(
     tries: Tries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    follows = Course.follows
+    follows = Cursor.follows
 
-    def without_word(self: Course, glance: object) -> str:
+    def without_word(self: Cursor, glance: object) -> str:
         self.word, self.kept = None, {}
         return follows(self, glance)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Course, "follows", without_word)
+    monkeypatch.setattr(Cursor, "follows", without_word)
     assert [*tries.of(REDATED, Random(1))] == ["since signed heads it is not found, by a whole audit it is not"]
 
 

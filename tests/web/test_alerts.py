@@ -13,19 +13,19 @@ from croupier.floor.links.control import Links
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.events import Reason
-from croupier.web.staff.pit.alerts import SLOW_MS, Alert, Kind, Seen, derive
+from croupier.web.staff.pit.alerts import SLOW_MS, Alert, AlertKind, RoomState, derive
 from croupier.web.staff.pit.watch import AWAY_MS
 from croupier.web.table.facts import facts
 
 
-def seen(place: Place, *names: str, later_ms: int = 0, **more: object) -> Seen:
+def seen(place: Place, *names: str, later_ms: int = 0, **more: object) -> RoomState:
     """The room as a lookout sees it, some time later."""
     tables = [place.table(name) for name in names]
     facts = {"trays": dict.fromkeys(names, 100_000), "faults": {}, "tables": tuple(tables), **more}
-    return Seen(now_ms=place.house.room.now_ms() + later_ms, **facts)  # type: ignore[arg-type]
+    return RoomState(now_ms=place.house.room.now_ms() + later_ms, **facts)  # type: ignore[arg-type]
 
 
-def kinds(found: list[Alert]) -> list[Kind]:
+def kinds(found: list[Alert]) -> list[AlertKind]:
     return [alert.kind for alert in found]
 
 
@@ -46,7 +46,7 @@ def test_a_stopped_table_needs_whoever_may_resume_it(own_place: Place) -> None:
     own_place.open_table("T1")
     own_place.order("T1", "stop a drink was spilled", BOSS)
     (alert,) = derive(seen(own_place, "T1"))
-    assert (alert.kind, alert.urgency, alert.words) == (Kind.STOPPED, 2, "stopped: a drink was spilled")
+    assert (alert.kind, alert.urgency, alert.words) == (AlertKind.STOPPED, 2, "stopped: a drink was spilled")
     assert roles_told(alert) == {"supervisor", "executive", "admin"}
     assert alert.way_for(BOSS) == "/staff/pit#T1", "the way leads to its drawer"
 
@@ -58,7 +58,7 @@ def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Plac
     wide = replace(table.settings.terms, limits=replace(table.settings.terms.limits, legal=500_000))
     table = replace(table, settings=replace(table.settings, terms=wide))
     (alert,) = derive(seen(own_place, "T1", tables=(table,)))
-    assert (alert.kind, alert.urgency) == (Kind.LAW, 2)
+    assert (alert.kind, alert.urgency) == (AlertKind.LAW, 2)
     assert "no further round is dealt: a legal limit of $5,000 is above Washington's" in alert.words
     assert roles_told(alert) == {"supervisor", "executive"}
     assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
@@ -84,7 +84,7 @@ def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own
 def test_a_table_frozen_by_a_fault_is_urgent(own_place: Place) -> None:
     own_place.open_table("T1")
     (alert,) = derive(seen(own_place, "T1", faults={"T1": "nobody runs it; restart the server"}))
-    assert (alert.kind, alert.urgency) == (Kind.FROZEN, 3)
+    assert (alert.kind, alert.urgency) == (AlertKind.FROZEN, 3)
 
 
 def dealt_by_hand(place: Place, **choices: object) -> Table:
@@ -100,7 +100,7 @@ def test_a_dealer_who_lets_a_table_wait_is_reminded_after_three_minutes(own_plac
     own_place.order("T1", "bet 10", Person("ann", Role.PLAYER))
     assert derive(seen(own_place, "T1", later_ms=SLOW_MS - 5_000)) == []
     (alert,) = derive(seen(own_place, "T1", later_ms=SLOW_MS + 5_000))
-    assert alert.kind is Kind.DEALER
+    assert alert.kind is AlertKind.DEALER
     assert alert.way_for(dora) == "/staff/keypad/T1"
     assert alert.way_for(Person("eve", Role.EXECUTIVE)) == "/staff/pit#T1", "who has no keypad goes to the pit"
     assert alert.since_ms == own_place.table("T1").since_ms
@@ -114,10 +114,10 @@ def test_a_round_that_waits_for_somebody_who_is_gone(own_place: Place) -> None:
     here, away = {"T1": frozenset({"ann"})}, {"T1": frozenset[str]()}
     assert derive(seen(own_place, "T1", present=here)) == []
     (gone,) = derive(seen(own_place, "T1", present=away))
-    assert (gone.kind, gone.words) == (Kind.ABSENT, "waits for seat 2, ann, whose page is closed")
+    assert (gone.kind, gone.words) == (AlertKind.ABSENT, "waits for seat 2, ann, whose page is closed")
     assert derive(seen(own_place, "T1", present=None)) == [], "another server may show the page"
     (slow,) = derive(seen(own_place, "T1", present=here, later_ms=SLOW_MS))
-    assert slow.kind is Kind.WAITING, "without a clock, one who is there may keep a table waiting for ever"
+    assert slow.kind is AlertKind.WAITING, "without a clock, one who is there may keep a table waiting for ever"
 
 
 def test_who_loads_a_page_again_is_not_absent_at_once(own_place: Place) -> None:
@@ -127,12 +127,12 @@ def test_who_loads_a_page_again_is_not_absent_at_once(own_place: Place) -> None:
         own_place.order("T1", words, who)
     room, lookout = own_place.house.room, own_place.house.lookout
     now_ms = room.now_ms
-    assert Kind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
     room.now_ms = lambda: now_ms() + AWAY_MS
-    assert Kind.ABSENT in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT in kinds(list(lookout.alerts(fresh=True)))
     ann = own_place.visit(Person("ann", Role.PLAYER)).watch("T1")
     ann.next()
-    assert Kind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
     ann.close()
 
 
@@ -140,7 +140,7 @@ def test_a_claim_needs_who_may_verify_it_and_leads_to_it(own_place: Place) -> No
     automatic_royal(own_place)
     own_place.until("T1", lambda _: claims(own_place) == [1])
     (alert,) = [
-        one for one in derive(seen(own_place, "T1", **link_of(own_place.house.links))) if one.kind is Kind.CLAIM
+        one for one in derive(seen(own_place, "T1", **link_of(own_place.house.links))) if one.kind is AlertKind.CLAIM
     ]
     assert (alert.urgency, alert.table) == (3, "T1")
     assert "royal flush" in alert.words
@@ -155,7 +155,7 @@ def test_an_adjustment_needs_a_second_person_and_not_the_first(own_place: Place)
     open_link(own_place, "UTH-P01", "T1")
     own_place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", people["sue"], "ask")
     (alert,) = derive(seen(own_place, "T1", **link_of(own_place.house.links)))
-    assert alert.kind is Kind.APPROVAL
+    assert alert.kind is AlertKind.APPROVAL
     assert alert.words == "main from $5,000 to $4,974.50 waits for a second person"
     assert alert.way_for(people["sue"]) is None
     assert alert.way_for(people["sam"]) == "/staff/links/main"

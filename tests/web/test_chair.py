@@ -11,13 +11,13 @@ from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You
 from croupier.web.table.facts import facts
-from croupier.web.table.seat_page import Shown
+from croupier.web.table.seat_page import TableState
 
 
 def page_of(rules: str, **choices: object) -> dict[str, object]:
     chosen = ruleset(rules)
     table = Table(name="T1", settings=Settings(terms=terms(chosen, **choices)))  # type: ignore[arg-type]
-    page = Shown(table, deadline_ms=None, now_ms=0, stamp=0).fields(You(), last=None, log=[], rounds=[])
+    page = TableState(table, deadline_ms=None, now_ms=0, stamp=0).fields(You(), last=None, log=[], rounds=[])
     assert page["table"] == facts(table)
     return facts(table).model_dump()
 

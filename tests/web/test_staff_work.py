@@ -14,7 +14,7 @@ from web_place import Place
 from web_staff import PIN, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import Counted
+from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -164,7 +164,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     own_place.until("T1", lambda table: table.rounds == 2)
     house.cage.close_shift("T1", sue, "close")
     held = own_place.store.balance(tray("T1"))
-    house.cage.close_shift("T1", sue, "counted", Counted(held - 500, 0, (-500, 0)), people["eve"])
+    house.cage.close_shift("T1", sue, "counted", ShiftCount(held - 500, 0, (-500, 0)), people["eve"])
     house.people.change_role("sam", Role.EXECUTIVE, people["ada"], "role")
     house.people.deactivate("sam", people["ada"], "end")
     house.people.activate("sam", people["ada"], "back")

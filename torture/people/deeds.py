@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import Counted
+from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.choices.making import customary
 from croupier.floor.dealer import lit_step
 from croupier.floor.house.choices import Choices
@@ -174,7 +174,11 @@ def _count(at: Floor, who: Person) -> object:
     second = at.chance.choice((None, Person("stan", Role.SUPERVISOR), Person("dora", Role.DEALER)))
     table, off = at.chance.choice(("T1", "T2")), at.chance.choice((0, 0, 500, -500, 10**7))
     sheet = at.cage.sheet(table)
-    counts = (Counted(), Counted(sheet.closing + off, sheet.box, (off, 0)), Counted(sheet.closing, sheet.box + off))
+    counts = (
+        ShiftCount(),
+        ShiftCount(sheet.closing + off, sheet.box, (off, 0)),
+        ShiftCount(sheet.closing, sheet.box + off),
+    )
     return at.cage.close_shift(table, who, at.id(), at.chance.choice(counts), second)
 
 

@@ -8,8 +8,8 @@ from random import Random
 from unittest.mock import patch
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.checkpoints import Mark, Word
-from croupier.floor.audit.rebuilt import BadMark
+from croupier.floor.audit.checkpoints import Checkpoint, Word
+from croupier.floor.audit.rebuilt import BadCheckpoint
 from croupier.store.projections import projection
 from torture.tampering.kind import Kind
 from torture.tampering.rows import BLOCK
@@ -21,7 +21,7 @@ class Tries:
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
-        self.mark: Mark = trial.record.mark
+        self.mark: Checkpoint = trial.record.mark
         self.word = Word(self.mark.position, self.mark.heads)
         self.counted: Counter[str] = Counter()
         trial.save(trial.rows)
@@ -58,12 +58,12 @@ class Tries:
                 if not self._found(since, reread=reread):
                     yield "a record that ends before what was audited or signed is clean"
 
-    def _found(self, since: Mark | Word | None = None, *, reread: bool = True) -> bool:
+    def _found(self, since: Checkpoint | Word | None = None, *, reread: bool = True) -> bool:
         """Whether an audit finds anything, or refuses to go on from there."""
         with patch.object(projection, "BLOCK_SIZE", BLOCK):
             try:
                 return not audit(self.trial.store, since=since, reread=reread).clean
-            except BadMark:
+            except BadCheckpoint:
                 return True
 
     def _up_to_mark(self) -> list[list[tuple[object, ...]]]:

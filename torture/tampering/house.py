@@ -16,10 +16,10 @@ from unittest.mock import patch
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.checkpoints import Mark
+from croupier.floor.audit.checkpoints import Checkpoint
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import Counted
+from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.house.choices import Choices
 from croupier.floor.house.drills import Answered, Drills, Tested
 from croupier.floor.house.exams import Exams
@@ -93,7 +93,7 @@ class Finished:
     """The heads as they were kept some time before the end."""
     late: dict[str, Head]
     """The heads of the end."""
-    mark: Mark
+    mark: Checkpoint
     """What an audit in between has left, long before either."""
 
 
@@ -277,7 +277,7 @@ class House:
             self.do("J1", DORA, "open")
             self.do("J1", SUE, "void nobody bets")
         sheet = self.cage.sheet("J1")
-        counted = Counted(tray=sheet.closing - 500, box=sheet.box, accepts=(-500, 0))
+        counted = ShiftCount(tray=sheet.closing - 500, box=sheet.box, accepts=(-500, 0))
         self.cage.close_shift("J1", SUE, self.id(), counted, STAN)
         for table in ("J1", "K1"):
             self.do(table, ANN, "stand")

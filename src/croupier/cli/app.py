@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class Asked(click.Command):
+class LazyCommand(click.Command):
     """A function that a person calls by its name; its annotations say what it takes."""
 
     def __init__(self, name: str | None, *, callback: Callable[..., Any], **attributes: Any) -> None:
@@ -37,7 +37,7 @@ class Asked(click.Command):
 class Spelled(click.Group):
     """Commands whose lines in the list are whole, however long, and in the order in which they are written."""
 
-    command_class = Asked
+    command_class = LazyCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

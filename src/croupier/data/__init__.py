@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from croupier.data.played import dealt, rounds
     from croupier.data.recorded import record
     from croupier.data.rows import Rows
-    from croupier.data.sheets import SHEETS, Column, Kind, Sheet
+    from croupier.data.sheets import SHEETS, Column, ColumnType, Sheet
 
 __all__ = [
     "SHEETS",
     "Column",
-    "Kind",
+    "ColumnType",
     "Rows",
     "Sheet",
     "chart",
@@ -50,6 +50,6 @@ if not TYPE_CHECKING:
             "played": ["dealt", "rounds"],
             "recorded": ["record"],
             "rows": ["Rows"],
-            "sheets": ["SHEETS", "Column", "Kind", "Sheet"],
+            "sheets": ["SHEETS", "Column", "ColumnType", "Sheet"],
         },
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.data.rows import NoFrames, Row, Rows, polars_schema
-from croupier.data.sheets import Kind
+from croupier.data.sheets import ColumnType
 from croupier.errors import Refused
 from croupier.spreadsheets import cell
 
@@ -131,10 +131,10 @@ def _by_pyarrow(rows: Rows, path: Path) -> None:
     from pyarrow import parquet
 
     types = {
-        Kind.TEXT: pyarrow.string(),
-        Kind.WHOLE: pyarrow.int64(),
-        Kind.REAL: pyarrow.float64(),
-        Kind.YES_NO: pyarrow.bool_(),
+        ColumnType.TEXT: pyarrow.string(),
+        ColumnType.WHOLE: pyarrow.int64(),
+        ColumnType.REAL: pyarrow.float64(),
+        ColumnType.YES_NO: pyarrow.bool_(),
     }
     schema = pyarrow.schema([(column.name, types[column.kind]) for column in rows.columns])
     with parquet.ParquetWriter(path, schema, compression="zstd") as writer:

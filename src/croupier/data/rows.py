@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from croupier.data.sheets import Column, Kind, Sheet
+from croupier.data.sheets import Column, ColumnType, Sheet
 from croupier.errors import Refused
 from croupier.extras import needing
 
@@ -19,7 +19,12 @@ Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row by the names of its columns."""
 FrameKind: TypeAlias = Literal["pandas", "polars"]
 
-_PANDAS: Final = {Kind.TEXT: "string", Kind.WHOLE: "Int64", Kind.REAL: "float64", Kind.YES_NO: "boolean"}
+_PANDAS: Final = {
+    ColumnType.TEXT: "string",
+    ColumnType.WHOLE: "Int64",
+    ColumnType.REAL: "float64",
+    ColumnType.YES_NO: "boolean",
+}
 
 
 class NoFrames(Refused, ImportError):
@@ -106,9 +111,9 @@ def polars_schema(sheet: Sheet) -> dict[str, Any]:
     import polars
 
     types = {
-        Kind.TEXT: polars.String,
-        Kind.WHOLE: polars.Int64,
-        Kind.REAL: polars.Float64,
-        Kind.YES_NO: polars.Boolean,
+        ColumnType.TEXT: polars.String,
+        ColumnType.WHOLE: polars.Int64,
+        ColumnType.REAL: polars.Float64,
+        ColumnType.YES_NO: polars.Boolean,
     }
     return {column.name: types[column.kind] for column in sheet.columns}

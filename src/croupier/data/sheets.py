@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from croupier.errors import Refused
 
 
-class Kind(Enum):
+class ColumnType(Enum):
     """What stands in a column. By name in pandas: `string`, `Int64`, `float64`, `boolean`."""
 
     TEXT = "text"
@@ -27,7 +27,7 @@ class Column(NamedTuple):
     """One column of a sheet."""
 
     name: str
-    kind: Kind
+    kind: ColumnType
     about: str
 
 
@@ -41,7 +41,7 @@ class Sheet(NamedTuple):
 
 def _sheet(name: str, about: str, columns: str) -> Sheet:
     """A sheet from lines of a column's name, its kind and what it says."""
-    kinds = {"text": Kind.TEXT, "whole": Kind.WHOLE, "real": Kind.REAL, "yes": Kind.YES_NO}
+    kinds = {"text": ColumnType.TEXT, "whole": ColumnType.WHOLE, "real": ColumnType.REAL, "yes": ColumnType.YES_NO}
     rows = (line.split(None, 2) for line in columns.splitlines() if line.strip())
     return Sheet(name, about, tuple(Column(key, kinds[kind], said) for key, kind, said in rows))
 

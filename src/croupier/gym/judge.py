@@ -47,7 +47,7 @@ _AT_ONCE = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class PolicyEdge:
     """The house's edge of the base bet: against the policy, and against the best play."""
 
     edge: Fraction
@@ -59,15 +59,15 @@ class Judged:
         return self.edge - self.best
 
 
-def judge(policy: Policy, game: str = "uth") -> Judged:
+def judge(policy: Policy, game: str = "uth") -> PolicyEdge:
     """What a policy is worth over every deal of a game with its customary rules, beside the best play."""
     rules = rules_of(game, None)
     asked = _Asked(policy, rules.game)
     match solver(rules.game):
         case UltimateTexasHoldem():
-            return Judged(-play_out(_holdem(asked)).value(), solved().edge)
+            return PolicyEdge(-play_out(_holdem(asked)).value(), solved().edge)
         case SixGames() as known:
-            return Judged(_played(asked, playable(rules.game)), known.solve().edge)
+            return PolicyEdge(_played(asked, playable(rules.game)), known.solve().edge)
         case _:
             raise Refused(
                 f"a policy for {rules.game.name} cannot be judged: the lab has no fast way to play all its deals; "

@@ -38,7 +38,7 @@ _BET = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class TablePlan:
     """The tables of one rule set.
 
     places      where in the deck each card of the row lies
@@ -79,7 +79,7 @@ class Plan:
 
 
 @cache
-def plan_of(rules: RuleSet) -> Plan:
+def plan_of(rules: RuleSet) -> TablePlan:
     """The tables of a rule set, worked out once in a process."""
     game, at = rules.game, terms(rules)
     if isinstance(solver(game), AnyGame):
@@ -98,7 +98,7 @@ def plan_of(rules: RuleSet) -> Plan:
     own = _by_set(game, hand)
     streets = [len(seat.line) for seat in nodes]
     cards = deal(at.procedure, layout, [1], DECK)
-    return Plan(
+    return TablePlan(
         game=game,
         sight=sight(game),
         places=np.array([*cards.own[1], *cards.board, *cards.dealer], np.int64),

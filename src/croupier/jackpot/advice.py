@@ -15,7 +15,7 @@ HEALTHY_CONTRIBUTION_BP = 7_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class LevelPlan:
     """How a level is to be set up; rates are basis points of the wager.
 
     `preconfigured_bp` and `preconfigured_seed` are what the level was delivered with, `None` where nobody knows it.
@@ -132,7 +132,7 @@ Advice: TypeAlias = (
 )
 
 
-def warnings(plan: Plan) -> tuple[Advice, ...]:
+def warnings(plan: LevelPlan) -> tuple[Advice, ...]:
     """Everything R42 warns about in a plan, in the order of the rule; an empty tuple is a clean plan."""
     found: list[Advice] = []
     if plan.all_pays_off_meter:

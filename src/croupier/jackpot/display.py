@@ -11,7 +11,7 @@ from croupier.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class LevelDisplay:
     """What a display shows of one level (R47). `pending` are the claims whose win is not on the meter yet."""
 
     level: str
@@ -20,7 +20,7 @@ class Shown:
     pending: tuple[Claim, ...]
 
 
-def shown(link: Link, pool: Cents = 0) -> tuple[Shown, ...]:
+def shown(link: Link, pool: Cents = 0) -> tuple[LevelDisplay, ...]:
     """Every level as it stands with `pool` cents of accepted wagers that are not split yet.
 
     A logged win stays on the display until its meter is adjusted (R44).
@@ -30,7 +30,7 @@ def shown(link: Link, pool: Cents = 0) -> tuple[Shown, ...]:
     for name, level in levels.items():
         pending = tuple(claim for claim in link.claims.values() if claim.level == name)
         waiting = sum(_taken(claim.award) for claim in pending if claim.award is not None)
-        rows.append(Shown(name, level.cents + waiting, level.reserve, pending))
+        rows.append(LevelDisplay(name, level.cents + waiting, level.reserve, pending))
     return tuple(rows)
 
 

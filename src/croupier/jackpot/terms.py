@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.jackpot.advice import Advice, Plan, warnings
+from croupier.jackpot.advice import Advice, LevelPlan, warnings
 from croupier.jackpot.meter import BASIS_POINTS, Fixed, Percentage
 from croupier.money import Cents, dollars
 
@@ -183,7 +183,7 @@ def advice(terms: LinkTerms) -> tuple[Advice, ...]:
         warning
         for level in terms.levels
         for warning in warnings(
-            Plan(
+            LevelPlan(
                 level=level.name,
                 contribution_bp=level.rate_bp,
                 reserve_bp=level.reserve_bp,

@@ -28,7 +28,7 @@ from croupier.lab.hands.evaluator import tables, tally
 from croupier.lab.hands.sixes import worth_of_six
 from croupier.lab.prices import OWN, Price, price
 from croupier.rules.game import Game
-from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits, fits
+from croupier.rules.own.asking import ALLOWED, RANKINGS, LineTest, Suits, fits
 from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 
@@ -99,12 +99,12 @@ def side_bet_of(bet: OwnBet, cards: int) -> SideBet:
     return SideBet(bet.paytable, lines, deals, on_fold=bet.plays_after_fold)
 
 
-def ways(lines: Sequence[Asked], cards: int, best: int) -> list[int]:
+def ways(lines: Sequence[LineTest], cards: int, best: int) -> list[int]:
     """How many sets of so many cards meet each line, and none before it. Oracle: `croupier.rules.own.bet.judge`."""
     return list(_of_all(lines, cards) if cards == best else _of_best(lines, cards, best))
 
 
-def _of_all(lines: Sequence[Asked], cards: int) -> Iterator[int]:
+def _of_all(lines: Sequence[LineTest], cards: int) -> Iterator[int]:
     sets, worth = all_sets(cards), _worth(cards)
     left = np.ones(len(sets), bool)
     for line in lines:
@@ -163,7 +163,7 @@ def _suited(asks: Suits, suits: NDArray[np.integer]) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _of_best(lines: Sequence[Asked], cards: int, best: int) -> Iterator[int]:
+def _of_best(lines: Sequence[LineTest], cards: int, best: int) -> Iterator[int]:
     strengths, counts = _by_worth(cards, best)
     flush = np.isin(strengths >> RANKINGS[best][2], _FLUSHES[best])
     # A flush is in one of four suits as often as in another; what is no flush stands in the first column.

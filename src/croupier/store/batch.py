@@ -12,7 +12,7 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
-from croupier.store.dialects.dialect import Dialect, Page, Question, Told, Values
+from croupier.store.dialects.dialect import Answered, BatchQuestion, Dialect, Page, Values
 from croupier.store.drafts import Draft, drafted
 from croupier.store.entry import EMPTY, Entry, Head, contents, entry_hash
 from croupier.store.formats import stamped
@@ -81,7 +81,7 @@ class Batch:
     guessed: dict[str, Head] = field(default_factory=dict)
     """Heads that this batch takes for the last, and has not asked for."""
 
-    def look(self, dialect: Dialect, units: Collection[Unit], since: int | None = None) -> Told:
+    def look(self, dialect: Dialect, units: Collection[Unit], since: int | None = None) -> Answered:
         """Ask for everything that deciding on `units` needs; `since`: and for what others have written past there.
 
         Where nobody else wrote before the last batch it is asked as if nobody had since, and a second time if
@@ -101,7 +101,7 @@ class Batch:
         picture.position, picture.alone = told.position, not others
         return told
 
-    def learn(self, dialect: Dialect, units: Iterable[Unit], since: int | None = None) -> Told:
+    def learn(self, dialect: Dialect, units: Iterable[Unit], since: int | None = None) -> Answered:
         """Ask for what the picture lacks, and take it in."""
         question, picture = self._question(units, since), self.picture
         told = dialect.ask(question)
@@ -110,7 +110,7 @@ class Batch:
         self.leases |= told.leases
         return told
 
-    def _question(self, units: Iterable[Unit], since: int | None) -> Question:
+    def _question(self, units: Iterable[Unit], since: int | None) -> BatchQuestion:
         """What is not known, with heads guessed where the database refuses a wrong guess.
 
         That is where a unit writes into a stream that it saw at the version which we remember. Where it minds no
@@ -135,7 +135,7 @@ class Batch:
             for transfer in unit.transfers:
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
-        return Question(commands, leases, accounts - self.picture.balances.keys(), streams, since)
+        return BatchQuestion(commands, leases, accounts - self.picture.balances.keys(), streams, since)
 
     def remember(self, before: Iterable[Entry]) -> None:
         """Know how commands were answered when they came before."""
@@ -153,7 +153,7 @@ class Batch:
     def verify(self, dialect: Dialect, unit: Unit) -> None:
         """See that a unit was not refused for a wrong guess: it writes nothing that the database could refuse."""
         streams = [write.stream for write in unit.writes if write.stream in self.guessed]
-        heads = dialect.ask(Question(streams=streams)).heads if streams else {}
+        heads = dialect.ask(BatchQuestion(streams=streams)).heads if streams else {}
         for stream in streams:
             if heads.get(stream, EMPTY) != self.guessed.pop(stream):
                 raise Mistaken(stream)

@@ -18,7 +18,7 @@ from croupier.store.committer import Committer
 from croupier.store.database import connect, look_at, practice_url, said
 from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.reader import Reader
-from croupier.store.subscriptions import Follows, Heard, MoneyHeard, Watch, every_stream
+from croupier.store.subscriptions import Follows, Heard, MoneyHeard, Subscription, every_stream
 from croupier.store.threads import check_off_the_loop
 from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
 
@@ -112,7 +112,7 @@ class Store(Record):
         It hears of the streams that it `follows`, and only those that somebody follows are read where other processes
         have written.
         """
-        return self._committer.watchers.entries.join(Watch(heard, follows))
+        return self._committer.watchers.entries.join(Subscription(heard, follows))
 
     def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
         """Call `heard` with the accounts that moved in each batch after it is durable, in the same way: with what they

@@ -32,7 +32,7 @@ def every_stream(stream: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Watch:
+class Subscription:
     """Somebody who hears of the entries of streams that they follow."""
 
     heard: Heard
@@ -77,7 +77,7 @@ class Subscriptions:
     def __init__(self, engine: Engine, told: int) -> None:
         self._engine = engine
         self._told = told
-        self.entries = Listeners[Watch]()
+        self.entries = Listeners[Subscription]()
         self.money = Listeners[MoneyHeard]()
 
     @property
@@ -104,7 +104,7 @@ class Subscriptions:
             if told:
                 _told(watch.heard, told)
 
-    def _read(self, news: News, watches: tuple[Watch, ...]) -> tuple[Entry, ...]:
+    def _read(self, news: News, watches: tuple[Subscription, ...]) -> tuple[Entry, ...]:
         """The entries of others that somebody follows: no more than those are read and unpacked."""
         followed = [stream for stream in news.streams_of_others if any(watch.follows(stream) for watch in watches)]
         if not followed:

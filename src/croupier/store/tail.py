@@ -36,7 +36,7 @@ _VERSION_AT: Final = text(
 )
 
 
-class Standing(NamedTuple):
+class StreamState(NamedTuple):
     """How a stream stands: how many entries it has, and the version, the position and the time of the last."""
 
     entries: int
@@ -173,7 +173,7 @@ class NewestFirst:
                 found += entries_of(connection, within)
         yield from (entry for entry in found if f'"event":"{event}"' in entry.body)
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> dict[str, StreamState]:
         """How every stream stands."""
         last = (
             select(entries.c.stream, func.count().label("many"), func.max(entries.c.position).label("last"))
@@ -183,7 +183,7 @@ class NewestFirst:
         found = select(last.c.stream, last.c.many, entries.c.version, entries.c.position, entries.c.time_ms)
         with self._connect() as connection:
             rows = connection.execute(found.join(entries, entries.c.position == last.c.last))
-            return {row[0]: Standing(*row[1:]) for row in rows}
+            return {row[0]: StreamState(*row[1:]) for row in rows}
 
     def movements(self, account: Account, *, before: int, after: int = 0) -> Iterator[Move]:
         """The movements of an account between two positions, newest first, each with the position of its entry."""

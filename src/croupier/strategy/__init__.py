@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from croupier.strategy.language.tokens import BadLine
     from croupier.strategy.pricing.price import Mistake, Price, Used, price
     from croupier.strategy.seeking.card import card_svg, card_text
-    from croupier.strategy.seeking.search import Sought, search
+    from croupier.strategy.seeking.search import SearchResult, search
 
 __all__ = [
     "BadLine",
@@ -33,7 +33,7 @@ __all__ = [
     "Mistake",
     "Price",
     "Rule",
-    "Sought",
+    "SearchResult",
     "Strategy",
     "Used",
     "card_svg",
@@ -56,6 +56,6 @@ if not TYPE_CHECKING:
             "language.tokens": ["BadLine"],
             "pricing.price": ["Mistake", "Price", "Used", "price"],
             "seeking.card": ["card_svg", "card_text"],
-            "seeking.search": ["Sought", "search"],
+            "seeking.search": ["SearchResult", "search"],
         },
     )

@@ -14,7 +14,7 @@ from croupier.floor.links.hits import Hit
 from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
-from croupier.jackpot.display import Shown, amount
+from croupier.jackpot.display import LevelDisplay, amount
 from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.components import component_warnings
@@ -119,7 +119,7 @@ def parse_moment(text: str | None) -> int | None:
     return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
-def link_seen(link: Link, rows: tuple[Shown, ...]) -> dict[str, Any]:
+def link_seen(link: Link, rows: tuple[LevelDisplay, ...]) -> dict[str, Any]:
     """A link as plain data."""
     return {
         "link": link.id,

@@ -17,7 +17,7 @@ from croupier.inputs import KEPT, read_text
 
 if TYPE_CHECKING:
     from croupier.floor.audit.auditor import Report
-    from croupier.floor.audit.checkpoints import Mark, Word
+    from croupier.floor.audit.checkpoints import Checkpoint, Word
 
 
 @app.command()
@@ -142,7 +142,7 @@ def _signs(path: Path) -> bool:
         return False
 
 
-def _before(begins: Mark | Word | None, reread: bool) -> str:
+def _before(begins: Checkpoint | Word | None, reread: bool) -> str:
     """What was done with the entries that were not judged anew."""
     from croupier.floor.audit.checkpoints import Word
 
@@ -151,18 +151,18 @@ def _before(begins: Mark | Word | None, reread: bool) -> str:
     return "read again" if reread else "taken as they were"
 
 
-def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Mark | None:
+def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Checkpoint | None:
     """What an earlier audit has left, if one is gone on from."""
     if own_key is None and (since is not None or leave is not None):
         raise Refused("--since and --leave want --own-key: a mark that nobody has signed proves nothing")
     if since is None or own_key is None:
         return None
-    from croupier.floor.audit.checkpoints import Mark
+    from croupier.floor.audit.checkpoints import Checkpoint
     from croupier.floor.house.signing import BadKey, signing_key
 
     if not own_key.exists():
         raise BadKey(own_key, "there is no such file, and what was left was signed with it")
-    return Mark.read(since, signing_key(own_key).public_key())
+    return Checkpoint.read(since, signing_key(own_key).public_key())
 
 
 def _leave(report: Report, path: Path, own_key: Path) -> bool:

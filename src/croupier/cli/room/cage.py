@@ -131,11 +131,11 @@ def close(
     """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
     from dataclasses import replace
 
-    from croupier.floor.cage.shift import Counted
+    from croupier.floor.cage.shift import ShiftCount
     from croupier.money import parse_dollars
 
     in_tray, in_box = (None if text is None else parse_dollars(text) for text in (tray, box))
-    counted = Counted(in_tray, in_box)
+    counted = ShiftCount(in_tray, in_box)
     if accept:
         counted = replace(counted, accepts=counted.variances(desk.cage.sheet(table)))
     made = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))

@@ -11,7 +11,7 @@ from croupier.cli.room.desk import Desk, at_desk
 from croupier.cli.room.table import table
 
 if TYPE_CHECKING:
-    from croupier.floor.history.advantage import Judged
+    from croupier.floor.history.advantage import JudgedDecision
     from croupier.floor.history.verdict import PlayerSigns, Signs
 
 
@@ -75,7 +75,7 @@ def _player(player: PlayerSigns) -> Iterator[str]:
     yield from map(_decision, player.looked)
 
 
-def _decision(one: Judged) -> str:
+def _decision(one: JudgedDecision) -> str:
     from croupier.cards import cards_text
     from croupier.money import dollars
 

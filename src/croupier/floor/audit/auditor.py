@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from croupier.errors import Refused
 from croupier.floor.audit.books import MOST_FINDINGS as MOST_FINDINGS
 from croupier.floor.audit.books import Books
-from croupier.floor.audit.checkpoints import Mark, Word, check_same_record
+from croupier.floor.audit.checkpoints import Checkpoint, Word, check_same_record
 from croupier.floor.audit.finding import Finding
 from croupier.floor.audit.rebuilt import Remade, Stop, Task
 from croupier.floor.audit.roster import Roll
@@ -54,7 +54,7 @@ class Report:
     heads: Mapping[str, Head]
     since: int = 0
     """Entries up to this one were judged by an earlier audit, or taken at their word."""
-    mark: Mark | None = None
+    mark: Checkpoint | None = None
     """What the next audit can go on from; only where nothing was found."""
 
     @property
@@ -121,7 +121,7 @@ def audit(
     url: str | None = None,
     processes: int = 1,
     practice: bool = False,
-    since: Mark | Word | None = None,
+    since: Checkpoint | Word | None = None,
     reread: bool = True,
     leave: bool = False,
     tell: Tell | None = None,
@@ -185,7 +185,7 @@ def audit(
     return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, task.word or books.marked, left)
 
 
-def _roll(reader: Reader, until: int, since: Mark | None) -> Roll:
+def _roll(reader: Reader, until: int, since: Checkpoint | None) -> Roll:
     if since is None:
         return Roll.read(reader, until)
     roll = Roll(dict(since.roll))

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from croupier.floor.audit.checkpoints import Mark, Word, heads_at, snapshots_seen, wrong_heads, wrong_snapshots
-from croupier.floor.audit.context import Moment
-from croupier.floor.audit.cursor import Book, Course, misplaced, movements_text, wrong_together
+from croupier.floor.audit.checkpoints import Checkpoint, Word, heads_at, snapshots_seen, wrong_heads, wrong_snapshots
+from croupier.floor.audit.context import Context
+from croupier.floor.audit.cursor import BookCursor, Cursor, misplaced, movements_text, wrong_together
 from croupier.floor.audit.finding import Finding, read_as_written, read_line, wrong_hash, wrong_in_book
 from croupier.floor.audit.house import wrong_secrets
 from croupier.floor.audit.projections import Recounts
@@ -51,16 +51,16 @@ class Books:
     tell: Callable[[int], None]
     trimmed: Trimmed | None = None
     """What went before, in a record of practice; in the room's nothing ever goes."""
-    since: Mark | None = None
+    since: Checkpoint | None = None
     """What an earlier audit has left."""
     word: Word | None = None
     reread: bool = True
     """Whether the entries that it saw are read again."""
     findings: list[Finding] = field(default_factory=list)
     money: Recount = field(default_factory=Recount)
-    _course: Course = field(init=False)
-    _book: Book = field(init=False)
-    _moment: Moment = field(init=False)
+    _course: Cursor = field(init=False)
+    _book: BookCursor = field(init=False)
+    _moment: Context = field(init=False)
     _recounts: Recounts = field(init=False)
     _judged: int = 0
     _last: Glance | None = None
@@ -71,12 +71,12 @@ class Books:
 
     def __post_init__(self) -> None:
         self._recounts = Recounts(self.reader, {} if self.since is None else self.since.blocks)
-        self._course = Course(self.kept, self._find, self.word, gaps=self.trimmed is not None)
-        self._book = Book(book(self.reader, after=0 if self.reread else self.marked), self._find)
+        self._course = Cursor(self.kept, self._find, self.word, gaps=self.trimmed is not None)
+        self._book = BookCursor(book(self.reader, after=0 if self.reread else self.marked), self._find)
         if self.trimmed is not None:
             self._course.take_up(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)
-        self._moment = Moment(self.roll, self._course.reached, apart=self.trimmed is not None)
+        self._moment = Context(self.roll, self._course.reached, apart=self.trimmed is not None)
         names = [stream.removeprefix("player/") for stream in self._course.reached if stream.startswith("player/")]
         self._moment.players.update({name: Known(name, Role.PLAYER) for name in names})
 
@@ -108,7 +108,7 @@ class Books:
         self._walk()
         self._compare()
 
-    def _walk_to_mark(self, since: Mark) -> None:
+    def _walk_to_mark(self, since: Checkpoint) -> None:
         """Read again what an earlier audit has seen, and take up what it knew."""
         if self.reread:
             for glance in glances(self.reader, after=0, until=self.marked, spared=lambda: None):
@@ -146,7 +146,7 @@ class Books:
         except Unreadable as refused:
             self._blame(glance, str(refused))
 
-    def _look_back(self, since: Mark) -> None:
+    def _look_back(self, since: Checkpoint) -> None:
         """Where nothing is read again: signatures made since of heads from before, and heads that somebody kept."""
         for position, signed in self.signatures.waiting.items():
             if position <= self.marked and any(entry.position > self.marked for entry, _ in signed):
@@ -212,9 +212,9 @@ class Books:
         for what in wrong_secrets(self.reader, self._moment, in_play):
             self._find(0, "sealed", what)
 
-    def mark(self, first: str, streams: Mapping[str, Stop]) -> Mark:
+    def mark(self, first: str, streams: Mapping[str, Stop]) -> Checkpoint:
         """What this audit knows at its end, for the next one."""
-        return Mark(
+        return Checkpoint(
             position=self.position,
             first=first,
             heads=self.heads,

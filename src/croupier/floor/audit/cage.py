@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.rebuilt import Remade, Stop
 from croupier.floor.audit.roster import Roll
@@ -30,7 +30,7 @@ AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
 """Every event of the cage, and what it says besides; a sale may be at a `table`, and a second person may sign."""
 
 
-def check_cage(line: Line, moment: Moment) -> str | None:
+def check_cage(line: Line, moment: Context) -> str | None:
     """What is wrong with an entry of the cage, if anything."""
     (event,) = line.events
     fields = AT_THE_CAGE.get(event["event"])
@@ -55,7 +55,7 @@ def _duty(event: Event) -> Duty:
             return Duty.FILL
 
 
-def _not_there(event: Event, moment: Moment) -> str | None:
+def _not_there(event: Event, moment: Context) -> str | None:
     """Players and tables that the cage deals with are there, and play for money."""
     name, table = event.get("player"), event.get("table")
     if name is not None and (f"player/{name}" not in moment.streams or is_guest(name)):
@@ -65,7 +65,7 @@ def _not_there(event: Event, moment: Moment) -> str | None:
     return None
 
 
-def _unsigned(event: Event, line: Line, moment: Moment) -> str | None:
+def _unsigned(event: Event, line: Line, moment: Context) -> str | None:
     """Above what the house has set, nothing moves without a second person; but the house funds its own cage."""
     if "approver" in event:
         return moment.roll.lacks_second(line.entry, event["approver"])

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.context import RoomThen
 from croupier.floor.audit.projections import BlocksSeen
-from croupier.floor.audit.rebuilt import ANEW, BadMark, Stop
+from croupier.floor.audit.rebuilt import ANEW, BadCheckpoint, Stop
 from croupier.floor.audit.roster import Stint
 from croupier.floor.audit.streams import kind_of
 from croupier.inputs import KEPT, read_text
@@ -43,7 +43,7 @@ class Shortcut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Checkpoint:
     """How a record stood at one position of its journal, as an audit that found nothing wrong has worked it out."""
 
     position: int
@@ -61,23 +61,25 @@ class Mark:
 
     def to_text(self, key: Ed25519PrivateKey) -> str:
         """The file to keep, signed."""
-        plain = {**_codec.plain(Mark, self), "says": SAYS}
+        plain = {**_codec.plain(Checkpoint, self), "says": SAYS}
         return canonical({**plain, "signature": key.sign(canonical(plain).encode()).hex()}) + "\n"
 
     @staticmethod
-    def read(path: Path, key: Ed25519PublicKey) -> Mark:
+    def read(path: Path, key: Ed25519PublicKey) -> Checkpoint:
         """The mark in a file that this key has signed, or a refusal."""
         try:
             text = read_text(path, KEPT, "ascii")
         except (OSError, UnicodeError) as why:
-            raise BadMark(f"cannot read {path}: {why}; want the file that `croupier audit --leave` wrote") from why
+            raise BadCheckpoint(
+                f"cannot read {path}: {why}; want the file that `croupier audit --leave` wrote"
+            ) from why
         try:
-            return Mark.from_text(text, key)
-        except BadMark as why:
-            raise BadMark(f"{path}: {why}") from why
+            return Checkpoint.from_text(text, key)
+        except BadCheckpoint as why:
+            raise BadCheckpoint(f"{path}: {why}") from why
 
     @staticmethod
-    def from_text(text: str, key: Ed25519PublicKey) -> Mark:
+    def from_text(text: str, key: Ed25519PublicKey) -> Checkpoint:
         """What `to_text` wrote, if this key has signed it."""
         from cryptography.exceptions import InvalidSignature
 
@@ -86,16 +88,16 @@ class Mark:
             signature, says = bytes.fromhex(told.pop("signature")), told["says"]
             key.verify(signature, canonical(told).encode())
         except InvalidSignature:
-            raise BadMark("it was changed, or another key than this one has signed it") from None
+            raise BadCheckpoint("it was changed, or another key than this one has signed it") from None
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
-            raise BadMark("no mark of an audit; want the file that `croupier audit --leave` wrote") from why
+            raise BadCheckpoint("no mark of an audit; want the file that `croupier audit --leave` wrote") from why
         if says != SAYS:
-            raise BadMark(f"it says {says!r}, and this program goes on from {SAYS!r} alone; {ANEW}")
+            raise BadCheckpoint(f"it says {says!r}, and this program goes on from {SAYS!r} alone; {ANEW}")
         del told["says"]
         try:
-            made: Mark = _codec.value(Mark, told)
+            made: Checkpoint = _codec.value(Checkpoint, told)
         except BadData as why:
-            raise BadMark(f"another version of Croupier has left it: {why}; {ANEW}") from why
+            raise BadCheckpoint(f"another version of Croupier has left it: {why}; {ANEW}") from why
         return made
 
 
@@ -113,7 +115,7 @@ def wrong_heads(reader: Reader, heads: Mapping[str, Head]) -> list[tuple[str, He
     return wrong
 
 
-def heads_at(reader: Reader, position: int, mark: Mark) -> dict[str, Head]:
+def heads_at(reader: Reader, position: int, mark: Checkpoint) -> dict[str, Head]:
     """The heads as they stood at a position before a mark: those of the mark, with what came between taken back."""
     then, between = dict(mark.heads), set[str]()
     for entry in reader.read_all(after=position, until=mark.position):
@@ -126,13 +128,13 @@ def heads_at(reader: Reader, position: int, mark: Mark) -> dict[str, Head]:
     return then
 
 
-def check_same_record(reader: Reader, mark: Mark) -> None:
+def check_same_record(reader: Reader, mark: Checkpoint) -> None:
     """Refuse the mark of another record: one that begins otherwise, and has none of the heads."""
     if not mark.heads:  # left before anything had happened: every record goes on from there
         return
     first = reader.entry(1)
     if (first is None or first.hash != mark.first) and len(wrong_heads(reader, mark.heads)) == len(mark.heads):
-        raise BadMark("this is the mark of another record; want the one that an audit of this record has left")
+        raise BadCheckpoint("this is the mark of another record; want the one that an audit of this record has left")
 
 
 def snapshots_seen(reader: Reader) -> dict[str, Shortcut]:
@@ -141,7 +143,7 @@ def snapshots_seen(reader: Reader) -> dict[str, Shortcut]:
     return {stream: one for stream, one in kept if one is not None}
 
 
-def wrong_snapshots(reader: Reader, heads: Mapping[str, Head], since: Mark | None) -> Iterator[str]:
+def wrong_snapshots(reader: Reader, heads: Mapping[str, Head], since: Checkpoint | None) -> Iterator[str]:
     """What is wrong with the snapshots of a record whose streams have come as far as these heads."""
     for stream, version in reader.snapshot_versions():
         reached = heads.get(stream, EMPTY).version

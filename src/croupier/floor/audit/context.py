@@ -34,7 +34,7 @@ class RoomThen:
 
 
 @dataclass(slots=True)
-class Moment:
+class Context:
     """The room just before an entry: its streams, its people, and what the house had chosen."""
 
     roll: Roll

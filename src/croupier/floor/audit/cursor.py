@@ -33,7 +33,7 @@ def movements_text(moved: list[Numbered]) -> str:
 
 
 @dataclass(slots=True)
-class Book:
+class BookCursor:
     """The lines of the book in the journal's order. Those that belong to no entry go to `find`."""
 
     lines: Iterator[BookLine]
@@ -80,7 +80,7 @@ _BEGINNING: Final = (EMPTY.version, EMPTY.hash)
 
 
 @dataclass(slots=True)
-class Course:
+class Cursor:
     """The chain as far as it was walked. What is wrong goes to `find`, with position, stream and words."""
 
     kept: Mapping[str, Head]

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import Line
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
 from croupier.school.decision import EDITION, Decision, parse_decision
 from croupier.store.entry import Event
 
 
-def check_drills(line: Line, moment: Moment) -> str | None:
+def check_drills(line: Line, moment: Context) -> str | None:
     """What is wrong with an answer or a test of somebody who learns to play, if anything."""
     return next(_wrong(line, line.entry.stream.removeprefix(PREFIX)), None)
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.house.choices import CHOICES, choice_words
@@ -30,7 +30,7 @@ from croupier.store.reader import Reader
 _FIELDS: Final = {"event", "choice", "old", "new"}
 
 
-def check_house(line: Line, moment: Moment) -> str | None:
+def check_house(line: Line, moment: Context) -> str | None:
     """What is wrong with a choice of the house, if anything."""
     (event,) = line.events
     if event["event"] != "HouseChose" or event.keys() != _FIELDS or event["choice"] not in CHOICES:
@@ -53,7 +53,7 @@ def check_house(line: Line, moment: Moment) -> str | None:
     return moment.roll.lacks(line.entry, Duty.SET_HOUSE)
 
 
-def check_practice(line: Line, moment: Moment) -> str | None:
+def check_practice(line: Line, moment: Context) -> str | None:
     """What is wrong with letting somebody in, if anything."""
     entry = line.entry
     if line.transfers:
@@ -75,7 +75,7 @@ def check_practice(line: Line, moment: Moment) -> str | None:
     return None
 
 
-def check_school(line: Line, moment: Moment) -> str | None:
+def check_school(line: Line, moment: Context) -> str | None:
     """What is wrong with an examination, if anything. One of an older edition cannot be drawn again."""
     if line.transfers:
         return f"moved {line.transfers}, but a school moves no money"
@@ -97,7 +97,7 @@ _OF_THE_SERVERS: Final = "web/signing-key"
 """The key that signs cookies, which a server may keep there."""
 
 
-def wrong_secrets(reader: Reader, moment: Moment, rounds: Iterable[str]) -> Iterator[str]:
+def wrong_secrets(reader: Reader, moment: Context, rounds: Iterable[str]) -> Iterator[str]:
     """What is sealed and belongs to nothing, and what should be sealed and is not, when the walk is over. `rounds` are
     those in play."""
     keys, in_play = set(reader.sealed_keys()), set(rounds)
@@ -113,7 +113,7 @@ def wrong_secrets(reader: Reader, moment: Moment, rounds: Iterable[str]) -> Iter
             yield f"something is kept under {key}, which nothing in the journal knows"
 
 
-def check_shared(line: Line, moment: Moment) -> str | None:
+def check_shared(line: Line, moment: Context) -> str | None:
     """What is wrong with a round that is kept because it was shared, if anything."""
     entry = line.entry
     if line.transfers:

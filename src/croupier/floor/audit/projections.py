@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
-from croupier.floor.audit.rebuilt import ANEW, BadMark
+from croupier.floor.audit.rebuilt import ANEW, BadCheckpoint
 from croupier.floor.projections import projections
 from croupier.store.entry import canonical
 from croupier.store.projections.projection import (
@@ -137,7 +137,7 @@ class Recounts:
         except (Refused, ValueError, LookupError, TypeError) as why:
             if not self.seen:
                 raise
-            raise BadMark(f"the mark was left by another version of Croupier: {why}; {ANEW}") from why
+            raise BadCheckpoint(f"the mark was left by another version of Croupier: {why}; {ANEW}") from why
         self._look_ahead()
 
     def _look_ahead(self) -> None:

@@ -14,7 +14,7 @@ T = TypeVar("T")
 ANEW = "audit the whole record once, and leave a new mark"
 
 
-class BadMark(Refused):
+class BadCheckpoint(Refused):
     """What an audit has left, and no audit can go on from."""
 
 
@@ -32,7 +32,7 @@ class Stop:
         try:
             return by(self.state)
         except (Refused, ValueError, LookupError, TypeError) as why:
-            raise BadMark(f"the mark was left by another version of Croupier: {why}; {ANEW}") from why
+            raise BadCheckpoint(f"the mark was left by another version of Croupier: {why}; {ANEW}") from why
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import Line
 from croupier.floor.house.names import Known, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
@@ -17,7 +17,7 @@ from croupier.store.entry import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EventForm:
     """What an event about somebody has: its fields besides `event`, those that may be missing, and who may write it."""
 
     fields: frozenset[str]
@@ -26,11 +26,11 @@ class Said:
     """A duty, or the one automaton that writes it; none: whomever it is about."""
 
 
-def _said(fields: str, by: Duty | str | None = None, may_miss: str = "") -> Said:
-    return Said(frozenset(fields.split()), frozenset(may_miss.split()), by)
+def _said(fields: str, by: Duty | str | None = None, may_miss: str = "") -> EventForm:
+    return EventForm(frozenset(fields.split()), frozenset(may_miss.split()), by)
 
 
-ABOUT_STAFF: Final[Mapping[str, Said]] = {
+ABOUT_STAFF: Final[Mapping[str, EventForm]] = {
     "Registered": _said("name role", Duty.REGISTER_STAFF),
     "PinSet": _said("name", Duty.UNLOCK),
     "Unlocked": _said("name", Duty.UNLOCK),
@@ -46,7 +46,7 @@ ABOUT_STAFF: Final[Mapping[str, Said]] = {
 }
 """Every event of the staff's stream."""
 
-ABOUT_PLAYER: Final[Mapping[str, Said]] = {
+ABOUT_PLAYER: Final[Mapping[str, EventForm]] = {
     **{kind: ABOUT_STAFF[kind] for kind in ("PinSet", "Unlocked", "Deactivated", "Reactivated")},
     **{kind: ABOUT_STAFF[kind] for kind in ("SignedIn", "SignInFailed", "SignedOut")},
     "Registered": _said("name role", Duty.REGISTER_PLAYER),
@@ -59,13 +59,13 @@ _SEALED: Final = {"PinSet": "pin", "BadgeIssued": "badge"}
 """What leaves something sealed beside the journal, and how its key begins."""
 
 
-def check_staff(line: Line, moment: Moment) -> str | None:
+def check_staff(line: Line, moment: Context) -> str | None:
     """What is wrong with an entry about the staff, if anything."""
     wrong = _check(line, moment, ABOUT_STAFF, None)
     return wrong or (f"moved {line.transfers}, but the book of names moves no money" if line.transfers else None)
 
 
-def check_player(line: Line, moment: Moment) -> str | None:
+def check_player(line: Line, moment: Context) -> str | None:
     """What is wrong with an entry about a player, if anything. The book of names only ever lends play chips."""
     name = line.entry.stream.partition("/")[2]
     want = [
@@ -80,7 +80,7 @@ def check_player(line: Line, moment: Moment) -> str | None:
     return _check(line, moment, ABOUT_PLAYER, name)
 
 
-def _check(line: Line, moment: Moment, known: Mapping[str, Said], player: str | None) -> str | None:
+def _check(line: Line, moment: Context, known: Mapping[str, EventForm], player: str | None) -> str | None:
     (event,) = line.events
     said = known.get(event["event"])
     if said is None or not said.fields <= event.keys() - {"event"} <= said.fields | said.may_miss:
@@ -99,7 +99,7 @@ def _check(line: Line, moment: Moment, known: Mapping[str, Said], player: str | 
     return wrong
 
 
-def _wrong_person(line: Line, moment: Moment, event: Event, said: Said, player: str | None) -> str | None:
+def _wrong_person(line: Line, moment: Context, event: Event, said: EventForm, player: str | None) -> str | None:
     """What is wrong with who wrote it."""
     entry = line.entry
     who = entry.actor.partition("/")[2]
@@ -122,7 +122,7 @@ def _wrong_person(line: Line, moment: Moment, event: Event, said: Said, player: 
             return moment.roll.lacks(entry, duty)
 
 
-def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) -> str | None:
+def _wrong_change(moment: Context, event: Event, line: Line, player: str | None) -> str | None:
     """What is wrong with what it makes of the book."""
     book = moment.staff if player is None else moment.players
     name, entry = event.get("name", player), line.entry
@@ -146,7 +146,7 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
     return None if made is None or made == event else f"should say {made}, not {event}"
 
 
-def _made(known: Known, event: Event, moment: Moment, line: Line) -> Event | None:
+def _made(known: Known, event: Event, moment: Context, line: Line) -> Event | None:
     """The event as the room would have written it, where it works that out."""
     match event["event"]:
         case "Deactivated":

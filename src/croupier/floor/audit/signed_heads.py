@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.house.heads import SIGNED, STREAM
 from croupier.floor.roles import HEAD_SIGNER
@@ -16,7 +16,7 @@ from croupier.store.reader import Reader
 _FIELDS: Final = {"event", "position", "time_ms", "key", "signature"}
 
 
-def check_heads(line: Line, moment: Moment) -> str | None:
+def check_heads(line: Line, moment: Context) -> str | None:
     """What is wrong with an entry of signed heads, apart from the signature, if anything."""
     (event,) = line.events
     if event["event"] != SIGNED or event.keys() != _FIELDS:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.cage import audit_shift, check_cage
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
@@ -27,7 +27,7 @@ from croupier.floor.audit.table_walk import audit_tables
 from croupier.floor.audit.trimming import check_trimmed
 from croupier.store.reader import Reader
 
-Judge: TypeAlias = Callable[[Line, Moment], str | None]
+Judge: TypeAlias = Callable[[Line, Context], str | None]
 """What is wrong with one entry, if anything."""
 Remake: TypeAlias = Callable[[Reader, str, int, Roll, Stop | None], Remade]
 """A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
@@ -36,7 +36,7 @@ Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], N
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class StreamAudit:
     """A kind of stream, whose name may end in a name: how it is audited."""
 
     stream: str
@@ -53,26 +53,26 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind("table/NAME", together=audit_tables),
-    Kind("link/NAME", remake=audit_link),
-    Kind("game/NAME", remake=audit_outside),
-    Kind("shift/NAME", remake=audit_shift),
-    Kind("cage", judge=check_cage),
-    Kind("staff", judge=check_staff),
-    Kind("player/NAME", judge=check_player),
-    Kind("house", judge=check_house),
-    Kind("school", judge=check_school),
-    Kind("drills/NAME", judge=check_drills),
-    Kind("practice/NAME", judge=check_practice),
-    Kind("heads", judge=check_heads),
+    StreamAudit("table/NAME", together=audit_tables),
+    StreamAudit("link/NAME", remake=audit_link),
+    StreamAudit("game/NAME", remake=audit_outside),
+    StreamAudit("shift/NAME", remake=audit_shift),
+    StreamAudit("cage", judge=check_cage),
+    StreamAudit("staff", judge=check_staff),
+    StreamAudit("player/NAME", judge=check_player),
+    StreamAudit("house", judge=check_house),
+    StreamAudit("school", judge=check_school),
+    StreamAudit("drills/NAME", judge=check_drills),
+    StreamAudit("practice/NAME", judge=check_practice),
+    StreamAudit("heads", judge=check_heads),
 )
 """The streams of the room."""
 APART: Final = (
-    Kind("trimmed", judge=check_trimmed, apart=True),
-    Kind("trimmed/table/NAME", judge=check_trimmed, apart=True),
-    Kind("trimmed/player/NAME", judge=check_trimmed, apart=True),
-    Kind("trimmed/practice/NAME", judge=check_trimmed, apart=True),
-    Kind("shared/NAME", judge=check_shared, apart=True),
+    StreamAudit("trimmed", judge=check_trimmed, apart=True),
+    StreamAudit("trimmed/table/NAME", judge=check_trimmed, apart=True),
+    StreamAudit("trimmed/player/NAME", judge=check_trimmed, apart=True),
+    StreamAudit("trimmed/practice/NAME", judge=check_trimmed, apart=True),
+    StreamAudit("shared/NAME", judge=check_shared, apart=True),
 )
 """What only a record of practice has: the room's own is never trimmed, and keeps every round."""
 
@@ -81,12 +81,12 @@ _READ: Final = tuple((re.compile(kind.stream.replace("NAME", _NAME), re.ASCII), 
 
 
 @lru_cache(maxsize=100_000)
-def kind_of(stream: str) -> Kind | None:
+def kind_of(stream: str) -> StreamAudit | None:
     """What kind of stream it is; `None` if the room writes no such stream."""
     return next((kind for pattern, kind in _READ if pattern.fullmatch(stream)), None)
 
 
-def judged(line: Line, moment: Moment) -> str | None:
+def judged(line: Line, moment: Context) -> str | None:
     """What is wrong with one entry, as far as what came before it tells: an automaton that says what is not on its
     list, something that its kind of stream does not have, or somebody who was not there."""
     kind, unlisted = kind_of(line.entry.stream), None

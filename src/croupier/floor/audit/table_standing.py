@@ -18,7 +18,7 @@ _standing_codec = Codec(texts=TEXTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class TableStanding:
     """A table without a round. The last one that was finished is left out: nothing that comes depends on it."""
 
     name: str
@@ -38,7 +38,7 @@ class Standing:
 def standing(table: Table) -> str:
     """A table between two rounds, as text."""
     assert table.in_play is None, "a round in play is not written down"
-    kept = Standing(
+    kept = TableStanding(
         name=table.name,
         settings=table.settings,
         version=table.version,
@@ -52,12 +52,12 @@ def standing(table: Table) -> str:
         since_ms=table.since_ms,
         manned=table.manned,
     )
-    return canonical(_standing_codec.plain(Standing, kept))
+    return canonical(_standing_codec.plain(TableStanding, kept))
 
 
 def from_standing(text: str) -> Table:
     """The table that `standing` wrote."""
-    kept: Standing = _standing_codec.value(Standing, json.loads(text))
+    kept: TableStanding = _standing_codec.value(TableStanding, json.loads(text))
     return Table(
         name=kept.name,
         settings=kept.settings,

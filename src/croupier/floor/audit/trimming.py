@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from croupier.floor.audit.context import Moment
+from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import Line
 from croupier.floor.practice.names import is_guest, is_practice
 from croupier.floor.roles import PRACTICE_HOST
@@ -43,7 +43,7 @@ class Trimmed:
         return made
 
 
-def check_trimmed(line: Line, moment: Moment) -> str | None:
+def check_trimmed(line: Line, moment: Context) -> str | None:
     """What is wrong with an entry about what was let go, if anything."""
     entry = line.entry
     if line.transfers:

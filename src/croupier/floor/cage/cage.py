@@ -11,7 +11,7 @@ from croupier.floor.cage.moves import STREAM, covered, moves
 from croupier.floor.cage.shift import (
     NOT_COUNTED,
     PREFIX,
-    Counted,
+    ShiftCount,
     check_counted,
     closed_shift,
     running_sheet,
@@ -138,7 +138,7 @@ class Cage:
         table: str,
         who: Person,
         command: str,
-        counted: Counted = NOT_COUNTED,
+        counted: ShiftCount = NOT_COUNTED,
         second: Person | None = None,
     ) -> WinSheet:
         """Close a table's shift: the sheet goes into the record; drop and fees, counted out of the box, to the cage.
@@ -226,7 +226,7 @@ def _cage_said(event: Event) -> Same:
     return lambda receipt: said_at(receipt, STREAM) == (event,)
 
 
-def _shift_closed(table: str, counted: Counted, second: Person | None) -> Same:
+def _shift_closed(table: str, counted: ShiftCount, second: Person | None) -> Same:
     """The request that closed a shift of this table, with these counts and this second person."""
 
     def same(receipt: Receipt) -> bool:

@@ -24,7 +24,7 @@ _EVER: Final = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ShiftCount:
     """What people counted at a shift's end; none where they counted nothing.
 
     A variance moves money, so it is accepted by its amount, as it was seen: what the record became meanwhile is not.
@@ -41,13 +41,13 @@ class Counted:
         return in_tray, 0 if self.box is None else self.box - sheet.box
 
 
-NOT_COUNTED: Final = Counted()
+NOT_COUNTED: Final = ShiftCount()
 
 
 class NotAccepted(Refused):
     """A count that differs from the record, which nobody has accepted."""
 
-    def __init__(self, sheet: WinSheet, counted: Counted) -> None:
+    def __init__(self, sheet: WinSheet, counted: ShiftCount) -> None:
         words = []
         for word, count, record in (("tray", counted.tray, sheet.closing), ("box", counted.box, sheet.box)):
             if count is not None and count != record:
@@ -56,7 +56,7 @@ class NotAccepted(Refused):
         super().__init__(f"{sheet.table}: {'; '.join(words) or 'the record agrees'}; count again, or accept this")
 
 
-def check_counted(sheet: WinSheet, counted: Counted) -> Cents:
+def check_counted(sheet: WinSheet, counted: ShiftCount) -> Cents:
     """How far the counts are from the record, both together and whichever way; refused where nobody accepts it."""
     for count in (counted.tray, counted.box):
         if count is not None and not 0 <= count <= MOST_AT_ONCE:
@@ -67,7 +67,7 @@ def check_counted(sheet: WinSheet, counted: Counted) -> Cents:
     return sum(map(abs, variances))
 
 
-def shift_closed(sheet: WinSheet, until: int, counted: Counted = NOT_COUNTED, approver: str | None = None) -> Event:
+def shift_closed(sheet: WinSheet, until: int, counted: ShiftCount = NOT_COUNTED, approver: str | None = None) -> Event:
     """What the record keeps of a shift: its sheet, up to which entry it counts, what the box should hold, and what was
     counted. What nobody counted is left out, and so is a second person who was not needed."""
     closed: dict[str, str | int] = {
@@ -92,9 +92,9 @@ def shift_closed(sheet: WinSheet, until: int, counted: Counted = NOT_COUNTED, ap
     return closed
 
 
-def counted_in(event: Event) -> Counted:
+def counted_in(event: Event) -> ShiftCount:
     """What an event says was counted."""
-    return Counted(event.get("counted_tray"), event.get("counted_box"))
+    return ShiftCount(event.get("counted_tray"), event.get("counted_box"))
 
 
 def next_shift(event: Event) -> tuple[int, Cents]:
@@ -151,7 +151,7 @@ class ClosedShift:
 
     entry: Entry
     sheet: WinSheet
-    counted: Counted
+    counted: ShiftCount
     approver: str | None
 
     @property

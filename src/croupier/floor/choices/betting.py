@@ -7,8 +7,8 @@ from dataclasses import replace
 from croupier.errors import Refused
 from croupier.floor.choices.choice import (
     Choice,
+    ChoiceKind,
     Group,
-    Kind,
     cents_text,
     of_terms,
     parse_cents,
@@ -41,7 +41,7 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
             key="unit",
             label="Unit",
             group=Group.LIMITS,
-            kind=Kind.DOLLARS,
+            kind=ChoiceKind.DOLLARS,
             about="every wager is a multiple of it; an even number of cents, so that 3 to 2 is exact (R11)",
             text=lambda settings: cents_text(None if settings.terms.limits is None else settings.terms.limits.unit),
             put=lambda settings, text: _with_limits(settings, unit=needed(text, "a unit")),
@@ -53,7 +53,7 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
                 key="legal",
                 label="Legal limit of one wager",
                 group=Group.LIMITS,
-                kind=Kind.DOLLARS,
+                kind=ChoiceKind.DOLLARS,
                 about=f"no single wager, the {game.largest_raise} included, passes it; the law's, {dollars(most)}, or "
                 "less (R11)",
                 text=lambda settings: cents_text(
@@ -71,7 +71,7 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
                 key="cap",
                 label="Cap on all winnings of a round",
                 group=Group.LIMITS,
-                kind=Kind.DOLLARS,
+                kind=ChoiceKind.DOLLARS,
                 about="none, or at least 50 times the largest wager; it is shown on the layout (R12)",
             )
         )
@@ -93,7 +93,7 @@ def _span(rules: RuleSet, spot: Spot) -> Choice:
         key=f"{LIMITS}{spot.key}",
         label=rules.game.base_label if spot.key == rules.game.base and rules.game.base_label else spot.felt,
         group=Group.LIMITS,
-        kind=Kind.SPAN,
+        kind=ChoiceKind.SPAN,
         about=f"the least and the most; usually {usual.words}{within}",
         text=text,
         put=put,
@@ -124,7 +124,7 @@ def bets(rules: RuleSet) -> tuple[Choice, ...]:
                 key="lost_by_fold",
                 label="Lost by a fold",
                 group=Group.BETS,
-                kind=Kind.SOME,
+                kind=ChoiceKind.SOME,
                 about="bets that lose with the hand; the others stay in action (R24, R40)",
                 options=tuple(open_),
             )
@@ -145,7 +145,7 @@ def _own_bets(rules: RuleSet) -> Choice:
         key=OWN_BETS,
         label="Side bets of one's own",
         group=Group.BETS,
-        kind=Kind.DECLARED,
+        kind=ChoiceKind.DECLARED,
         about="declared in TOML, with cards, lines, pays and limits; none on the dealer's cards alone (R9); not "
         "approved bets, and marked so (R50)",
         text=lambda settings: side_bets_text(settings.terms.own_bets).strip(),
@@ -167,7 +167,7 @@ def _pays(rules: RuleSet, bet: str) -> Choice:
         key=f"{PAYS}{bet}",
         label=rules.game.table_words(bet),
         group=Group.BETS,
-        kind=Kind.ONE,
+        kind=ChoiceKind.ONE,
         options=offered if bet in rules.game.base_tables else (*offered, ("", "not offered")),
         fixed=bet in rules.game.base_tables and len(offered) == 1,
         text=lambda settings: settings.terms.tables.get(bet, ""),

@@ -28,7 +28,7 @@ class Group(Enum):
     CLOCK = "Clock and decks"
 
 
-class Kind(Enum):
+class ChoiceKind(Enum):
     """What a choice is said in."""
 
     WORDS = "words"
@@ -52,7 +52,7 @@ class Choice:
     key: str
     label: str
     group: Group
-    kind: Kind
+    kind: ChoiceKind
     about: str = ""
     options: tuple[tuple[str, str], ...] = ()
     """What may be said, where that can be listed, with its words."""
@@ -66,21 +66,21 @@ class Choice:
         text = self.text(settings)
         options = dict(self.options)
         match self.kind:
-            case Kind.ONE:
+            case ChoiceKind.ONE:
                 return options.get(text, text)
             case _ if not text:
                 return NONE
-            case Kind.SOME:
+            case ChoiceKind.SOME:
                 return ", ".join(options.get(one, one) for one in text.split(","))
-            case Kind.SPAN:
+            case ChoiceKind.SPAN:
                 return parse_span(text).words
-            case Kind.DOLLARS:
+            case ChoiceKind.DOLLARS:
                 return dollars(parse_dollars(text))
-            case Kind.SECONDS:
+            case ChoiceKind.SECONDS:
                 return f"{text} s"
-            case Kind.DECLARED:
+            case ChoiceKind.DECLARED:
                 return ", ".join(bet.name for bet in parse_side_bets(text))
-            case Kind.PAIR | Kind.SEATS:
+            case ChoiceKind.PAIR | ChoiceKind.SEATS:
                 return text.replace(",", ", ")
             case _:
                 return text
@@ -90,9 +90,9 @@ class Choice:
         """What may be chosen, in words; nothing where the label says it."""
         if self.fixed:
             return "set by the rule set"
-        if self.kind is Kind.ONE and self.options:
+        if self.kind is ChoiceKind.ONE and self.options:
             return " or ".join(value or NONE for value, _ in self.options)
-        if self.kind is Kind.SOME:
+        if self.kind is ChoiceKind.SOME:
             return ", ".join(value for value, _ in self.options) or NONE
         return self.about
 

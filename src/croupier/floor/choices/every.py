@@ -8,8 +8,8 @@ from croupier.errors import Refused
 from croupier.floor.choices.betting import bets, limits, needed
 from croupier.floor.choices.choice import (
     Choice,
+    ChoiceKind,
     Group,
-    Kind,
     cents_text,
     count_text,
     of_settings,
@@ -41,7 +41,7 @@ def choices(rules: RuleSet) -> tuple[Choice, ...]:
             key="approval",
             label="Approval of the internal controls",
             group=Group.NAME,
-            kind=Kind.WORDS,
+            kind=ChoiceKind.WORDS,
             about="the reference under which this table's internal controls were approved (R50)",
         ),
         *limits(rules),
@@ -62,7 +62,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
             key="dealt_by",
             label="Dealt by",
             group=Group.DEALING,
-            kind=Kind.ONE,
+            kind=ChoiceKind.ONE,
             options=(("machine", "a machine"), ("person", "a person at the keypad")),
         ),
         of_terms(
@@ -72,7 +72,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
             key="procedure",
             label="Procedure",
             group=Group.DEALING,
-            kind=Kind.ONE,
+            kind=ChoiceKind.ONE,
             options=tuple((procedure.value, procedure.value) for procedure in rules.procedures),
             fixed=len(rules.procedures) == 1,
         ),
@@ -86,7 +86,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 key="settling_order",
                 label="Settling order",
                 group=Group.DEALING,
-                kind=Kind.SEATS,
+                kind=ChoiceKind.SEATS,
                 about=f"each seat once; none is right to left, {seats_text(RIGHT_TO_LEFT)} (R5)",
             )
         )
@@ -99,7 +99,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 key="meter_order",
                 label="Order of meter pays",
                 group=Group.DEALING,
-                kind=Kind.SEATS,
+                kind=ChoiceKind.SEATS,
                 about=f"usually {seats_text(RIGHT_TO_LEFT)}; another needs an approval (R38)",
             ),
             of_terms(
@@ -109,7 +109,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 key="meter_order_approval",
                 label="Approval of that order",
                 group=Group.DEALING,
-                kind=Kind.WORDS,
+                kind=ChoiceKind.WORDS,
                 about="the reference, where the order is another than the usual one (R17)",
             ),
         ]
@@ -125,7 +125,7 @@ def _face_up() -> tuple[Choice, ...]:
             key="face_up",
             label="Approval of face-up dealing",
             group=Group.FACE_UP,
-            kind=Kind.WORDS,
+            kind=ChoiceKind.WORDS,
             about="its reference turns face-up dealing on; none turns it off (R17)",
         ),
         of_terms(
@@ -135,7 +135,7 @@ def _face_up() -> tuple[Choice, ...]:
             key="open_spots",
             label="Open spots",
             group=Group.FACE_UP,
-            kind=Kind.ONE,
+            kind=ChoiceKind.ONE,
             about="how many play at a face-up table; three, unless more is said (R17)",
             options=(("", "three, as usual"), *((str(n), str(n)) for n in range(1, 7))),
         ),
@@ -151,7 +151,7 @@ def _bank() -> tuple[Choice, ...]:
             key="coverage",
             label="Coverage of the bank's wager",
             group=Group.BANK,
-            kind=Kind.ONE,
+            kind=ChoiceKind.ONE,
             options=(
                 (Coverage.NET.value, "net: what it collected pays later seats"),
                 (Coverage.GROSS.value, "gross: every cent that moves uses up a cent"),
@@ -164,7 +164,7 @@ def _bank() -> tuple[Choice, ...]:
             key="collection",
             label="Schedule of the collection",
             group=Group.BANK,
-            kind=Kind.ONE,
+            kind=ChoiceKind.ONE,
             options=(
                 ("1", f"1: bank $1 up to $50 of action, $2 above; each player {dollars(PLAYER_FEE)}"),
                 ("2", "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing, which is under review"),
@@ -177,7 +177,7 @@ def _bank() -> tuple[Choice, ...]:
             key="player_fee",
             label="Fee of each player",
             group=Group.BANK,
-            kind=Kind.DOLLARS,
+            kind=ChoiceKind.DOLLARS,
             about="once a seat and round, under schedule 1 (R32)",
             fixed=True,
         ),
@@ -193,7 +193,7 @@ def _clock() -> tuple[Choice, ...]:
             key="clock",
             label="Clock",
             group=Group.CLOCK,
-            kind=Kind.SECONDS,
+            kind=ChoiceKind.SECONDS,
             about="seconds to decide in; none where people wait for each other (R19)",
         ),
         of_settings(
@@ -203,7 +203,7 @@ def _clock() -> tuple[Choice, ...]:
             key="colours",
             label="Colours of the two decks",
             group=Group.CLOCK,
-            kind=Kind.PAIR,
+            kind=ChoiceKind.PAIR,
             about="one word each for their backs, and not the same (R4)",
         ),
     )

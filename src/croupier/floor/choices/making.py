@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor.choices.betting import OWN_BETS
-from croupier.floor.choices.choice import NONE, Choice, Kind
+from croupier.floor.choices.choice import NONE, Choice, ChoiceKind
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
 from croupier.rules.collection import PLAYER_FEE
@@ -77,7 +77,7 @@ def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) 
         choice, text = known.get(key), said.strip()
         if choice is None:
             raise NoSuchChoice(key, rules)
-        if len(text) > _LONGEST and choice.kind is not Kind.DECLARED:
+        if len(text) > _LONGEST and choice.kind is not ChoiceKind.DECLARED:
             raise BadChoice(choice, Refused(f"{len(text)} characters; want at most {_LONGEST}"))
         try:
             settings = choice.put(settings, "" if text.lower() == NONE else text)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from croupier.floor.figures.period import Period
 from croupier.floor.figures.plain import read_tally
-from croupier.floor.figures.projection import DROP, QUARTER_MS, TOLD, Cell, Place, PlayFigures
+from croupier.floor.figures.projection import DROP, QUARTER_MS, TOLD, Cell, CellKey, PlayFigures
 from croupier.floor.figures.tally import Tally
 from croupier.floor.record import read_back
 from croupier.games import GAMES, NotInstalled
@@ -27,11 +27,11 @@ _LOOKED_FOR: Final = tuple(f'"event":"{name}"' for name in TOLD)
 _TABLE, _SHIFT = "table/", "shift/"
 
 
-class Standing(NamedTuple):
+class FigureState(NamedTuple):
     """What a digest holds: its cells, and of every table the number of its running shift and the game it plays. Nothing
     is told of the tables that are left out, since their game is not there."""
 
-    cells: Mapping[Place, Cell]
+    cells: Mapping[CellKey, Cell]
     shifts: Mapping[str, int]
     games: Mapping[str, str]
     left_out: Mapping[str, NotInstalled]
@@ -70,7 +70,7 @@ class Digest:
             return self._position / last if last else 1.0
 
     @contextmanager
-    def looking(self, period: Period) -> Iterator[Standing]:
+    def looking(self, period: Period) -> Iterator[FigureState]:
         """All that has been read of a period, and perhaps more; nothing is added for as long as one looks."""
         with self._lock:
             fold = self._begun()
@@ -81,7 +81,7 @@ class Digest:
                 for place, one in fold.cells.items():
                     cells[place].tally.add(one.tally)
                 for row in self._kept(period, shifts):
-                    cell = cells.setdefault(Place(*row[:4]), Cell(Tally(), row.first))
+                    cell = cells.setdefault(CellKey(*row[:4]), Cell(Tally(), row.first))
                     cell.tally.add(read_tally(row.tally))
                     cell.first = min(cell.first, row.first)
             games = {name: one.game for name, one in fold.tables.items()}
@@ -89,7 +89,7 @@ class Digest:
                 if game and game not in GAMES and name not in self._left_out:
                     self._left_out |= self._opened_in_vain(name)
             cells = {place: cell for place, cell in cells.items() if place.table not in self._left_out}
-            yield Standing(cells, shifts, games, self._left_out)
+            yield FigureState(cells, shifts, games, self._left_out)
 
     def _opened_in_vain(self, table: str) -> dict[str, NotInstalled]:
         """A table with why nothing can be told of it: it was opened by rules that no game here has."""

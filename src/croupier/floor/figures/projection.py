@@ -49,7 +49,7 @@ _LATEST: Final = 64
 """So many of a table's last parts are remembered one by one, for a shift is closed a moment after its last entry."""
 
 
-class Place(NamedTuple):
+class CellKey(NamedTuple):
     """Where a part is added: `shift` counts the table's shifts from 1, `quarter` the quarters of an hour since 1970."""
 
     table: str
@@ -82,7 +82,7 @@ class _Telling:
     game: str = ""
     banks: bool = True
     shift: int = 1
-    latest: deque[tuple[int, Place, Tally]] = field(default_factory=lambda: deque(maxlen=_LATEST))
+    latest: deque[tuple[int, CellKey, Tally]] = field(default_factory=lambda: deque(maxlen=_LATEST))
 
 
 class PlayFigures(Projection):
@@ -92,7 +92,7 @@ class PlayFigures(Projection):
     table = figures
 
     def __init__(self) -> None:
-        self.cells: dict[Place, Cell] = {}
+        self.cells: dict[CellKey, Cell] = {}
         """What was added since the last full block."""
         self.tables: dict[str, _Telling] = {}
         self._terms: dict[str, Terms] = {}
@@ -146,7 +146,7 @@ class PlayFigures(Projection):
             telling.began, telling.shift = plain["began"], plain["shift"]
             telling.game, telling.banks = plain["game"], plain["banks"]
             for position, place, tally in plain["latest"]:
-                telling.latest.append((position, Place(*place), tally_of(tally)))
+                telling.latest.append((position, CellKey(*place), tally_of(tally)))
 
     def _tell(self, name: str, telling: _Telling, plain: Event, entry: Entry) -> None:
         terms = telling.terms
@@ -200,11 +200,11 @@ class PlayFigures(Projection):
                 self._add(name, telling, tally, entry, entry.position)
 
     def _add(self, name: str, telling: _Telling, tally: Tally, entry: Entry, began: int) -> None:
-        place = Place(name, telling.game, telling.shift, entry.time_ms // QUARTER_MS)
+        place = CellKey(name, telling.game, telling.shift, entry.time_ms // QUARTER_MS)
         self._cell(place, began).tally.add(tally)
         telling.latest.append((entry.position, place, tally))
 
-    def _cell(self, place: Place, began: int) -> Cell:
+    def _cell(self, place: CellKey, began: int) -> Cell:
         return self.cells.setdefault(place, Cell(Tally(), began))
 
     def _close(self, name: str, event: Event) -> None:

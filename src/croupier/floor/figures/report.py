@@ -10,9 +10,9 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from croupier.errors import Refused
-from croupier.floor.figures.digest import Digest, Standing
+from croupier.floor.figures.digest import Digest, FigureState
 from croupier.floor.figures.period import EVER, Period
-from croupier.floor.figures.projection import QUARTER_MS, Place
+from croupier.floor.figures.projection import QUARTER_MS, CellKey
 from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
 from croupier.games import GAMES, NotInstalled
@@ -169,7 +169,7 @@ def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
     )
 
 
-def _check(choice: Choice, standing: Standing) -> None:
+def _check(choice: Choice, standing: FigureState) -> None:
     if choice.table and choice.table not in standing.shifts:
         there = ", ".join(sorted(standing.shifts, key=_order)) or "none yet"
         raise Refused(f"no figures of a table {choice.table!r}; there are {there}")
@@ -179,7 +179,7 @@ def _check(choice: Choice, standing: Standing) -> None:
         raise Refused(f"no game {choice.game!r}; there are {', '.join(GAMES)}")
 
 
-def _fits(choice: Choice, place: Place, standing: Standing) -> bool:
+def _fits(choice: Choice, place: CellKey, standing: FigureState) -> bool:
     if choice.table not in ("", place.table) or choice.game not in ("", place.game):
         return False
     if choice.period.running:
@@ -187,10 +187,10 @@ def _fits(choice: Choice, place: Place, standing: Standing) -> bool:
     return choice.period.has(place.quarter * QUARTER_MS)
 
 
-def _naming(by: By, standing: Standing, zone: ZoneInfo) -> Callable[[Place], Row]:
+def _naming(by: By, standing: FigureState, zone: ZoneInfo) -> Callable[[CellKey], Row]:
     """How a cell's row is called."""
 
-    def named(place: Place) -> Row:
+    def named(place: CellKey) -> Row:
         match by:
             case By.TABLE:
                 return Row(key=place.table, name=place.table, table=place.table)

@@ -19,7 +19,7 @@ _FEW_DRAWS: Final = 12
 """Where the board goes on and each of them takes its time: a sixth of a second on Hold'em's flop."""
 
 
-class Kind(Enum):
+class Sign(Enum):
     """What a decision says of its player."""
 
     USUAL = "best without looking"
@@ -28,7 +28,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgedDecision:
     """A decision and what it says. `usual` is the best choice of one who does not look.
 
     gained   what was gained on it with the others' cards known, where it was right only with them
@@ -36,7 +36,7 @@ class Judged:
     """
 
     decision: Decision
-    kind: Kind
+    kind: Sign
     usual: str
     gained: Fraction = Fraction(0)
     lost: Fraction = Fraction(0)
@@ -50,7 +50,7 @@ class Judged:
         return self.lost * self.decision.base
 
 
-def judge(decision: Decision) -> Judged:
+def judge(decision: Decision) -> JudgedDecision:
     """What a decision says of its player.
 
     Most are the best without looking, and say nothing. Only of the others the values with the cards seen are asked
@@ -59,13 +59,13 @@ def judge(decision: Decision) -> Judged:
     without = values(decision)
     usual, chosen = _best(without), decision.choice
     if without[chosen] == without[usual]:
-        return Judged(decision=decision, kind=Kind.USUAL, usual=usual)
+        return JudgedDecision(decision=decision, kind=Sign.USUAL, usual=usual)
     if not _never_right(decision):
         looking = values(decision, decision.seen)
         if looking[chosen] == max(looking.values()):
             gained = looking[chosen] - looking[usual]
-            return Judged(decision=decision, kind=Kind.LOOKED, usual=usual, gained=gained)
-    return Judged(decision=decision, kind=Kind.MISTAKE, usual=usual, lost=without[usual] - without[chosen])
+            return JudgedDecision(decision=decision, kind=Sign.LOOKED, usual=usual, gained=gained)
+    return JudgedDecision(decision=decision, kind=Sign.MISTAKE, usual=usual, lost=without[usual] - without[chosen])
 
 
 def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
@@ -78,7 +78,7 @@ def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
     return solver(terms.rules.game).advise(*cards, down=decision.down, designs=designs)
 
 
-def by_chance(judged: Judged) -> Fraction:
+def by_chance(judged: JudgedDecision) -> Fraction:
     """How often the same choice would have been right with the same own cards, whatever the others hold.
 
     Their cards are dealt again, always in the same way, and the deal that was counts as one more. Before the board a
@@ -95,7 +95,7 @@ def by_chance(judged: Judged) -> Fraction:
     known = (*decision.own, *decision.board, *decision.up)
     rest = [card for card in DECK if card not in known]
     chance = random.Random(cards_text((*known, *decision.seen)))
-    right = int(judged.kind is Kind.LOOKED)
+    right = int(judged.kind is Sign.LOOKED)
     is_quick = weighs_quickly(game) or len(decision.board) == game.layout.board
     draws = _DRAWS if is_quick else _FEW_DRAWS
     for _ in range(draws):

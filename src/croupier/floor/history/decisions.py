@@ -13,7 +13,7 @@ from croupier.rules.round import Round, evolve, up_cards, visible_board
 from croupier.rules.terms import Terms
 
 
-class Played(Protocol):
+class FinishedRound(Protocol):
     """A round that is over, however it is known: its events, when each was, and who played."""
 
     @property
@@ -61,7 +61,7 @@ class Decision:
         return self.terms.game.streets[self.street].words
 
 
-def decisions(past: Played) -> Iterator[Decision]:
+def decisions(past: FinishedRound) -> Iterator[Decision]:
     """What was decided in a round, in the order in which it was."""
     round: Round | None = None
     since_ms = number = 0
@@ -76,7 +76,7 @@ def decisions(past: Played) -> Iterator[Decision]:
         round = evolve(round, event)
 
 
-def _decision(past: Played, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
+def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
     assert seat.cards is not None, "and cards"

@@ -115,7 +115,7 @@ def parse_hand(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRounds:
     """Rounds that fit, newest first. `go_on` is where to look further, before which position; none at the end."""
 
     rounds: tuple[RoundDigest, ...]
@@ -165,7 +165,7 @@ class RoundBook:
         names = (stream.removeprefix(TABLE) for stream in self._store.streams(TABLE))
         return [name for name in names if not is_practice(name)]
 
-    def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> Found:
+    def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> FoundRounds:
         """The newest rounds that fit, so many at most. Refused where the table that is asked for has a game that is not
         there; of all tables, the others' rounds are found."""
         found: list[RoundDigest] = []
@@ -175,16 +175,16 @@ class RoundBook:
             for block, kept in self._blocks(wanted):
                 if effort <= 0:
                     before = min(wanted.before, stretch(block)[1] + 1)
-                    return Found(tuple(found), looked, before, tired=True, left_out=left_out)
+                    return FoundRounds(tuple(found), looked, before, tired=True, left_out=left_out)
                 rounds, cost = self._kept(block, wanted.table) if kept else self._read(block, wanted, left_out)
                 effort -= cost
                 for one in sorted(rounds, key=lambda one: -one.position):
                     looked += 1
                     if wanted.fits(one):
                         if len(found) == most:
-                            return Found(tuple(found), looked, found[-1].position, left_out=left_out)
+                            return FoundRounds(tuple(found), looked, found[-1].position, left_out=left_out)
                         found.append(one)
-        return Found(tuple(found), looked, None, left_out=left_out)
+        return FoundRounds(tuple(found), looked, None, left_out=left_out)
 
     def _blocks(self, wanted: Wanted) -> Iterator[tuple[int, bool]]:
         """The blocks in which rounds that fit can have ended, newest first, and whether they are kept."""

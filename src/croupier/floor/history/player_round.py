@@ -22,7 +22,7 @@ _LINKED: Final = frozenset({PROGRESSIVE, ENVY})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayerRound:
     """A player's part in a round that stood; of a void one nothing does (R26).
 
     net      what the player is up or down by it: wagers, bank, what meters paid, less fees
@@ -43,7 +43,7 @@ class Played:
     decisions: tuple[Decision, ...]
 
 
-class Course(NamedTuple):
+class PlayerCourse(NamedTuple):
     """How far play has come after so many rounds: result and expectation of all priced wagers and fees, in cents.
 
     `deviation` is one standard deviation; the expectation is that of play without a mistake.
@@ -56,7 +56,7 @@ class Course(NamedTuple):
     deviation: float
 
 
-def played(past: PastRound, player: str) -> Played | None:
+def played(past: PastRound, player: str) -> PlayerRound | None:
     """A player's part in a round; none where they had no part, or it was void."""
     round = past.round
     if round.stage is not Stage.OVER:
@@ -74,7 +74,7 @@ def played(past: PastRound, player: str) -> Played | None:
     awards = sum(cents for seat, cents in past.awards.items() if seat in mine)
     linked = awards + sum(row.net for rows in mine.values() for row in rows if row.spot in _LINKED)
     won = (banked.win if banked else 0) - (wagers.win if wagers else 0)
-    return Played(
+    return PlayerRound(
         round=round.id,
         game=round.game.key,
         position=past.entries[-1].position,
@@ -89,7 +89,7 @@ def played(past: PastRound, player: str) -> Played | None:
     )
 
 
-def course(plays: Sequence[Played], points: int = 120) -> Iterator[Course]:
+def course(plays: Sequence[PlayerRound], points: int = 120) -> Iterator[PlayerCourse]:
     """Result and expectation after so many rounds, at about so many points; the last of them is the whole."""
     own, banked = Tally(), Tally()
     won = fees = 0
@@ -103,10 +103,10 @@ def course(plays: Sequence[Played], points: int = 120) -> Iterator[Course]:
         if number % step == 0 or number == len(plays):
             mine, bank = theory(own), theory(banked)
             expected = float(bank.expected - mine.expected - fees)
-            yield Course(number, one.ended_ms, won, expected, hypot(mine.deviation, bank.deviation))
+            yield PlayerCourse(number, one.ended_ms, won, expected, hypot(mine.deviation, bank.deviation))
 
 
-def hours(plays: Iterable[Played]) -> Fraction:
+def hours(plays: Iterable[PlayerRound]) -> Fraction:
     """How long was played, without the pauses between sittings."""
     whole, until = 0, None
     for one in plays:

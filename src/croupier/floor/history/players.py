@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Final
 
 from croupier.floor.history.period import LAST
-from croupier.floor.history.player_round import Played, played
+from croupier.floor.history.player_round import PlayerRound, played
 from croupier.floor.history.rounds import past_rounds
 from croupier.ledger.accounts import player as account_of
 from croupier.rules.terms import Terms
@@ -43,7 +43,7 @@ class _Span:
 class _Shelf:
     """What was read of one player. `waiting` are rounds that have not been read, or are not over."""
 
-    plays: list[Played] = field(default_factory=list)
+    plays: list[PlayerRound] = field(default_factory=list)
     waiting: dict[str, _Span] = field(default_factory=dict)
     position: int = 0
     known: set[str] = field(default_factory=set)
@@ -76,7 +76,7 @@ class PlayBook:
             shelf.plays.sort(key=lambda one: one.position)
             return noted * (1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0)
 
-    def plays(self, player: str) -> tuple[Played, ...]:
+    def plays(self, player: str) -> tuple[PlayerRound, ...]:
         """What has been read of a player, oldest first."""
         with self._lock:
             shelf = self._shelves.get(player)
@@ -125,7 +125,7 @@ class PlayBook:
             if entry.position >= last and ('"RoundEnded"' in entry.body or '"RoundVoided"' in entry.body):
                 return
 
-    def _light(self, one: Played) -> Played:
+    def _light(self, one: PlayerRound) -> PlayerRound:
         # A table plays thousands of rounds by the same terms, and each was read with its own.
         own = tuple(
             replace(decision, terms=self._terms.setdefault(decision.terms, decision.terms))

@@ -39,7 +39,7 @@ class NoSuchRound(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class EntryMark:
     """Where an entry of a round stands in the journal, who wrote it, and the hash that vouches for it."""
 
     position: int
@@ -62,7 +62,7 @@ class PastRound:
     awards: Mapping[int, Cents]
     """What meters paid, by seat."""
     time_ms: int
-    entries: tuple[Mark, ...] = ()
+    entries: tuple[EntryMark, ...] = ()
     """Every entry from the one that opened it to the one that ended it."""
     dealer: str = ""
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
@@ -105,7 +105,7 @@ class _Telling:
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
-    entries: list[Mark] = field(default_factory=list)
+    entries: list[EntryMark] = field(default_factory=list)
     dealer: str = ""
 
     @property
@@ -145,7 +145,7 @@ def tell_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterato
             if move.credit.startswith("escrow/") and move.debit.startswith("player/"):
                 players[int(move.credit.rpartition("/")[2])] = move.debit.removeprefix("player/")
         if telling is not None:
-            mark = Mark(entry.position, entry.time_ms, entry.actor, said.asked, entry.hash)
+            mark = EntryMark(entry.position, entry.time_ms, entry.actor, said.asked, entry.hash)
             telling.entries.append(mark)
         if telling is not None and telling.over and telling.seed is not None:
             if only is None or only == telling.name:

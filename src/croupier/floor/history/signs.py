@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
-from croupier.floor.history.advantage import Judged, Kind, by_chance, judge
+from croupier.floor.history.advantage import JudgedDecision, Sign, by_chance, judge
 from croupier.floor.history.decisions import Decision, decisions
 from croupier.floor.history.rounds import PastRound, last_rounds, past_rounds
 from croupier.floor.history.verdict import FEWEST, PlayerSigns, Signs
@@ -91,16 +91,16 @@ def _counts(past: PastRound) -> bool:
     return past.round.terms.face_up and past.round.stage is Stage.OVER and len(past.round.seats) > 1
 
 
-def _told(tell: Tell, words: str, at: int, of: int, done: Judged) -> Judged:
+def _told(tell: Tell, words: str, at: int, of: int, done: JudgedDecision) -> JudgedDecision:
     tell(words, at / of)
     return done
 
 
-def _chances(judged: Sequence[Judged], tell: Tell) -> dict[str, float]:
+def _chances(judged: Sequence[JudgedDecision], tell: Tell) -> dict[str, float]:
     """By player: the chance of so many right decisions without looking. Who has few of them has nothing to explain."""
-    right = Counter(one.decision.player for one in judged if one.kind is Kind.LOOKED)
+    right = Counter(one.decision.player for one in judged if one.kind is Sign.LOOKED)
     looking = {name for name, count in right.items() if count >= FEWEST}
-    differing = [one for one in judged if one.kind is not Kind.USUAL and one.decision.player in looking]
+    differing = [one for one in judged if one.kind is not Sign.USUAL and one.decision.player in looking]
     parts: dict[str, list[float]] = {name: [] for name in looking}
     for at, one in enumerate(differing, 1):
         parts[one.decision.player].append(float(by_chance(one)))
@@ -122,11 +122,15 @@ def at_least(right: int, chances: Sequence[float]) -> float:
 
 
 def _player(
-    name: str, counted: Sequence[PastRound], made: Sequence[Decision], judged: Sequence[Judged], chance: float | None
+    name: str,
+    counted: Sequence[PastRound],
+    made: Sequence[Decision],
+    judged: Sequence[JudgedDecision],
+    chance: float | None,
 ) -> PlayerSigns:
     mine = [one for one in judged if one.decision.player == name]
-    looked = tuple(one for one in mine if one.kind is Kind.LOOKED)
-    mistakes = [one for one in mine if one.kind is Kind.MISTAKE]
+    looked = tuple(one for one in mine if one.kind is Sign.LOOKED)
+    mistakes = [one for one in mine if one.kind is Sign.MISTAKE]
     played = [(past, seat) for past in counted for seat in past.round.seats if past.players[seat.number] == name]
     played = [(past, seat) for past, seat in played if past.round.game.base in seat.stakes]
     offered = [(past, seat) for past, seat in played if _optional(past)]

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Final
 
 from croupier.cards import cards_text
-from croupier.floor.history.advantage import Judged
+from croupier.floor.history.advantage import JudgedDecision
 from croupier.money import Cents
 
 STRONG: Final = 0.001
@@ -51,7 +51,7 @@ class PlayerSigns:
     others_ms: int | None
     side_bets: int
     might_have: int
-    looked: tuple[Judged, ...]
+    looked: tuple[JudgedDecision, ...]
     mistakes: int
     gained: Cents
     lost: Cents

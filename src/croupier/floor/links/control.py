@@ -21,7 +21,7 @@ from croupier.floor.unit import Same, T, asked_at, receipt_of, retried, said_at
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.buttons import Button
 from croupier.jackpot.commands import CheckBooks, Command, ResumeLink, StopLink
-from croupier.jackpot.display import Shown
+from croupier.jackpot.display import LevelDisplay
 from croupier.jackpot.events import AdjustmentAsked, Event, LinkConfigured, LinkOpened, Reason, TableJoined, TableLeft
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.deeds import TransferSent
@@ -111,7 +111,7 @@ class Links:
         """Press a button of a table's keypad."""
         return press(self.room, table, button, who, command)
 
-    def shown(self, name: str) -> tuple[Shown, ...]:
+    def shown(self, name: str) -> tuple[LevelDisplay, ...]:
         """What displays show of a link."""
         return self.desk.shown(name)
 

@@ -18,7 +18,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.jackpot.books import Books
 from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
-from croupier.jackpot.display import Shown, shown
+from croupier.jackpot.display import LevelDisplay, shown
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
@@ -64,7 +64,7 @@ NO_PART: Final = LinkPart()
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LinkState:
     """A link as its stream has it, and how far that has come. `None`: nobody has opened it."""
 
     link: Link | None
@@ -83,7 +83,7 @@ class Desk:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, Standing] = {}
+        self._known: dict[str, LinkState] = {}
         self._newest: dict[str, int] = {}
         self._lock = threading.RLock()
         self._stop: Callable[[], None] | None = None
@@ -97,7 +97,7 @@ class Desk:
         link = self.standing(name).link
         return link is not None and link.closed is not None
 
-    def standing(self, name: str, *, fresh: bool = False) -> Standing:
+    def standing(self, name: str, *, fresh: bool = False) -> LinkState:
         """A link as it stands; `fresh`: other processes' entries included."""
         with self._lock:
             if self._stop is None:
@@ -110,10 +110,10 @@ class Desk:
                     self._known[name] = known
             return known
 
-    def _kept(self, name: str) -> Standing:
+    def _kept(self, name: str) -> LinkState:
         """The latest shortcut of a link's stream, or its beginning."""
         kept = self._store.snapshot(PREFIX + name)
-        return Standing(None, 0) if kept is None else Standing(link_from_plain(json.loads(kept[1])), kept[0])
+        return LinkState(None, 0) if kept is None else LinkState(link_from_plain(json.loads(kept[1])), kept[0])
 
     def link(self, name: str) -> Link:
         """A link as it stands, or `NoSuchLink`."""
@@ -133,7 +133,7 @@ class Desk:
         """Accepted wagers of a link that are not split yet."""
         return self._store.balance(pool(name))
 
-    def shown(self, name: str) -> tuple[Shown, ...]:
+    def shown(self, name: str) -> tuple[LevelDisplay, ...]:
         """What displays show of a link, to the cent: the levels, and what the pool will make of them."""
         while True:
             before = self.standing(name, fresh=True)
@@ -200,7 +200,7 @@ class Desk:
             version = receipt.version(PREFIX + link.id)
             with self._lock:
                 if link.id in self._known and self._known[link.id].version < version:
-                    self._known[link.id] = Standing(link, version)
+                    self._known[link.id] = LinkState(link, version)
         return receipt
 
     def close(self) -> None:
@@ -220,12 +220,12 @@ def is_link(stream: str) -> bool:
     return stream.startswith(PREFIX)
 
 
-def followed(standing: Standing, entry: Entry) -> Standing:
+def followed(standing: LinkState, entry: Entry) -> LinkState:
     """A link after one more entry of its stream."""
     link = standing.link
     for plain in contents(entry).events:
         link = evolve(link, from_plain(plain))
-    return Standing(link, entry.version)
+    return LinkState(link, entry.version)
 
 
 def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event, ...]) -> tuple[Transfer, ...]:

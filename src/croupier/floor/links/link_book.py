@@ -36,7 +36,7 @@ Totals: TypeAlias = Counter[tuple[str, str, str]]
 
 
 @dataclass(slots=True)
-class Book:
+class LinkBook:
     """A link at some time. `version` is how far its stream has come; none of it: nobody has opened the link."""
 
     name: str
@@ -44,7 +44,7 @@ class Book:
     version: int = 0
     totals: Totals = field(default_factory=Counter)
 
-    def copy(self) -> Book:
+    def copy(self) -> LinkBook:
         """The same, to go on with."""
         return replace(self, totals=self.totals.copy())
 
@@ -119,14 +119,16 @@ class Book:
         self.totals[LEVEL, level, figure] += cents
 
 
-def book_text(book: Book) -> str:
+def book_text(book: LinkBook) -> str:
     """A book as text."""
     totals = sorted([*key, many] for key, many in book.totals.items() if many)
     return canonical({"link": None if book.link is None else link_to_plain(book.link), "totals": totals})
 
 
-def read_book(name: str, version: int, text: str) -> Book:
+def read_book(name: str, version: int, text: str) -> LinkBook:
     """The book that `book_text` wrote."""
     plain = json.loads(text)
     link = None if plain["link"] is None else link_from_plain(plain["link"])
-    return Book(name, link, version, Counter({(of, what, figure): many for of, what, figure, many in plain["totals"]}))
+    return LinkBook(
+        name, link, version, Counter({(of, what, figure): many for of, what, figure, many in plain["totals"]})
+    )

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.link_book import Book, book_text, read_book
-from croupier.floor.links.meter_course import Course, course_text, read_course
+from croupier.floor.links.link_book import LinkBook, book_text, read_book
+from croupier.floor.links.meter_course import MeterCourse, course_text, read_course
 from croupier.jackpot.events import Event as LinkEvent
 from croupier.jackpot.record import from_plain
 from croupier.ledger.accounts import pool
@@ -37,8 +37,8 @@ class LinkBooks(Projection):
     """A book holds a link as a snapshot does."""
 
     def __init__(self) -> None:
-        self.books: dict[str, Book] = {}
-        self.courses: dict[str, Course] = {}
+        self.books: dict[str, LinkBook] = {}
+        self.courses: dict[str, MeterCourse] = {}
         self._touched: set[str] = set()
         self._deeds: list[LinkRow] = []
 
@@ -49,7 +49,7 @@ class LinkBooks(Projection):
             book = self._book(name)
             book.follow(entry.version, map(from_plain, events))
             assert book.link is not None, "a link begins with its opening"
-            self.courses.setdefault(name, Course()).note(entry, book.link)
+            self.courses.setdefault(name, MeterCourse()).note(entry, book.link)
             if words := deed_words(events):
                 self._deeds.append(LinkRow(DEED, name, entry.version, words))
         for move in moved:
@@ -80,9 +80,9 @@ class LinkBooks(Projection):
             if course:
                 self.courses[name] = read_course(course)
 
-    def _book(self, name: str) -> Book:
+    def _book(self, name: str) -> LinkBook:
         self._touched.add(name)
-        return self.books.setdefault(name, Book(name))
+        return self.books.setdefault(name, LinkBook(name))
 
 
 def deed_words(events: Iterable[Event]) -> str:
@@ -90,12 +90,12 @@ def deed_words(events: Iterable[Event]) -> str:
     return " ".join(event["event"] for event in events if event["event"] not in USUAL)
 
 
-def book_at(store: Store, name: str, position: int) -> Book:
+def book_at(store: Store, name: str, position: int) -> LinkBook:
     """The book of a link after an entry of the journal."""
     with store.asking() as connection:
         block = min(last_block(connection, LinkBooks), block_up_to(position))
         row = latest_book(connection, name, block)
-    book = Book(name) if row is None else read_book(name, row.version, row.text)
+    book = LinkBook(name) if row is None else read_book(name, row.version, row.text)
     for entry in store.read(PREFIX + name, after=book.version):
         if entry.position > position:
             break
@@ -105,12 +105,12 @@ def book_at(store: Store, name: str, position: int) -> Book:
     return book
 
 
-def course_of(store: Store, name: str) -> tuple[Course, Book]:
+def course_of(store: Store, name: str) -> tuple[MeterCourse, LinkBook]:
     """The course of a link's meters as far as it is kept, and its book there."""
     with store.asking() as connection:
         kept = checkpoint(connection, LinkBooks)
     version, book, course = json.loads(kept.state).get(name, _NO_LINK) if kept.block >= 0 else _NO_LINK
-    return (read_course(course), read_book(name, version, book)) if course else (Course(), Book(name))
+    return (read_course(course), read_book(name, version, book)) if course else (MeterCourse(), LinkBook(name))
 
 
 _NO_LINK: Final = (0, "", "")

@@ -22,7 +22,7 @@ class Point(NamedTuple):
 
 
 @dataclass(slots=True)
-class Course:
+class MeterCourse:
     """Meters after the entries whose versions, less one, are multiples of `stride`, and after the newest."""
 
     points: list[Point] = field(default_factory=list)
@@ -44,13 +44,13 @@ class Course:
         return [*self.points, *([self.newest] if self.newest and self.newest not in self.points[-1:] else [])]
 
 
-def course_text(course: Course) -> str:
+def course_text(course: MeterCourse) -> str:
     """A course as text."""
     return canonical({"newest": course.newest, "points": course.points, "stride": course.stride})
 
 
-def read_course(text: str) -> Course:
+def read_course(text: str) -> MeterCourse:
     """The course that `course_text` wrote."""
     plain = json.loads(text)
     newest = None if plain["newest"] is None else Point(*plain["newest"])
-    return Course([Point(*point) for point in plain["points"]], newest, plain["stride"])
+    return MeterCourse([Point(*point) for point in plain["points"]], newest, plain["stride"])

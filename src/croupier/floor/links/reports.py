@@ -12,7 +12,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
 from croupier.floor.links.hits import Hit, undone_hits
-from croupier.floor.links.link_book import LEVEL, LINE, TABLE, THEORY, WHOLE, Book, Totals
+from croupier.floor.links.link_book import LEVEL, LINE, TABLE, THEORY, WHOLE, LinkBook, Totals
 from croupier.floor.links.link_projection import book_at, deed_events
 from croupier.floor.links.sheets import LevelReport, LineReport, LinkReport, TableReport
 from croupier.jackpot.events import AdjustmentMade
@@ -62,7 +62,7 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
     return report
 
 
-def _level(name: str, before: Book, after: Book, did: Totals) -> LevelReport:
+def _level(name: str, before: LinkBook, after: LinkBook, did: Totals) -> LevelReport:
     row = LevelReport(level=name)
     for figure in _OF_LEVEL:
         if (LEVEL, name, figure) in did:

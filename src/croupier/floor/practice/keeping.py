@@ -22,7 +22,7 @@ from croupier.ledger.accounts import Account, bank, drop, escrow, fees, player, 
 from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.tail import Standing
+from croupier.store.tail import StreamState
 from croupier.store.trimming import Cut, said_of, trim
 
 _T = TypeVar("_T")
@@ -87,7 +87,7 @@ def _some(every: Iterable[_T]) -> Iterator[list[_T]]:
         yield some
 
 
-def _named(stands: Mapping[str, Standing], prefix: str) -> dict[str, Standing]:
+def _named(stands: Mapping[str, StreamState], prefix: str) -> dict[str, StreamState]:
     return {stream.removeprefix(prefix): at for stream, at in stands.items() if stream.startswith(prefix)}
 
 
@@ -95,7 +95,7 @@ def _table_of(company: str) -> str:
     return f"practice-{company.rpartition('.')[2]}"
 
 
-def _gone(tables: Mapping[str, Standing], keeping: Keeping, now_ms: int) -> set[str]:
+def _gone(tables: Mapping[str, StreamState], keeping: Keeping, now_ms: int) -> set[str]:
     """The tables that are not kept."""
     gone = {name for name, at in tables.items() if now_ms - at.time_ms > keeping.idle_ms}
     many = sum(at.entries for name, at in tables.items() if name not in gone)
@@ -112,11 +112,11 @@ def _doors(store: Store, name: str) -> list[Entrance]:
     return [read_entrance(event) for entry in store.read(f"{PREFIX}{name}") for event in contents(entry).events]
 
 
-def _whole(stream: str, stands: Mapping[str, Standing], seals: str = "") -> Cut:
+def _whole(stream: str, stands: Mapping[str, StreamState], seals: str = "") -> Cut:
     return Cut(stream, stands[stream].version, stands[stream].version, seals=seals)
 
 
-def _end(room: Room, stands: Mapping[str, Standing], tables: Sequence[str], company: Sequence[str]) -> int:
+def _end(room: Room, stands: Mapping[str, StreamState], tables: Sequence[str], company: Sequence[str]) -> int:
     """Let tables go, with the company that sat there and everything that lay there."""
     cuts = [_whole(f"{_TABLE}{name}", stands, seals=f"{name}-") for name in tables]
     cuts += [_whole(f"{_PLAYER}{name}", stands) for name in company]
@@ -133,7 +133,7 @@ def _accounts(table: str) -> Iterable[Account]:
 
 def _cuts(
     store: Store,
-    stands: Mapping[str, Standing],
+    stands: Mapping[str, StreamState],
     kept: Iterable[str],
     doors: Mapping[str, Sequence[Entrance]],
     keeping: Keeping,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.games.uth import UTH
-from croupier.jackpot.advice import Plan
+from croupier.jackpot.advice import LevelPlan
 from croupier.lab.bets.ways import Folded, Line, line_ways
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
@@ -177,11 +177,11 @@ class Progressive:
             kept -= self.hit_chance(name) * level.seed / self.stake
         return kept
 
-    def plans(self, preconfigured_bp: Mapping[str, int] | None = None) -> tuple[Plan, ...]:
+    def plans(self, preconfigured_bp: Mapping[str, int] | None = None) -> tuple[LevelPlan, ...]:
         """The levels as `croupier.jackpot.advice` wants them; with the rates they were delivered with, if known."""
         largest = max((cents for _, cents in self.fixed_pays()), default=0)
         return tuple(
-            Plan(
+            LevelPlan(
                 level=name,
                 contribution_bp=level.contribution_bp,
                 reserve_bp=level.reserve_bp,

@@ -36,7 +36,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class PaysAround:
     """The pays around a wanted edge: the last whole one that keeps at least as much, the next, and one in between.
 
     tried  every pay that was tried on the way, lowest first
@@ -57,7 +57,7 @@ class Sought:
         return {"field": self.field, "target": float(self.target), **pays, "tried": tried}
 
 
-def search(field: str, target: Fraction, most: int, edge_of: Callable[[Fraction], Fraction]) -> Sought:
+def search(field: str, target: Fraction, most: int, edge_of: Callable[[Fraction], Fraction]) -> PaysAround:
     """The pays of a line around an edge. An edge is all but straight in a pay, so most guesses come close at once."""
     known: dict[Fraction, Tried] = {}
 
@@ -89,10 +89,10 @@ def search(field: str, target: Fraction, most: int, edge_of: Callable[[Fraction]
     below, above = tried(Fraction(low)), tried(Fraction(high))
     share = (below.edge - target) / (below.edge - above.edge)
     near = tried((low + share).limit_denominator(_PARTS))
-    return Sought(field, target, below, above, near, tuple(known[pay] for pay in sorted(known)))
+    return PaysAround(field, target, below, above, near, tuple(known[pay] for pay in sorted(known)))
 
 
-def seek_line(table: Paytable, line: str, target: Fraction) -> Sought:
+def seek_line(table: Paytable, line: str, target: Fraction) -> PaysAround:
     """The pays of a side bet's line between which its edge is what is wanted."""
     if line not in possible_lines(table):
         raise BadDesign(f"{table.name} has no line {line!r}; there are {', '.join(possible_lines(table))}", line)

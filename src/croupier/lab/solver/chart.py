@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, RANKS
 from croupier.lab.games.charts.chart import Chart, StreetChart
-from croupier.lab.games.charts.ladder import Played, ladder, row
+from croupier.lab.games.charts.ladder import RankedHands, ladder, row
 from croupier.lab.games.charts.starts import starts
 from croupier.lab.hands.cardsets import numbers
 from croupier.lab.known_cards.decks import classes
@@ -83,7 +83,7 @@ def _by_words(made: General, street: Street, at: int, lies: int) -> StreetChart:
 
 def _played(
     made: General, at: int, strength: NDArray[np.int64], names: Callable[[int, int], NDArray[np.int64]]
-) -> Played:
+) -> RankedHands:
     """How a node is decided, by the names of its positions: `names` says them for some rows, as places in `strength`.
     A strength that no cards have is left out."""
     node, best, lies = made.tree.nodes[at], made.best[at], made.tree.nodes[at].board
@@ -107,7 +107,7 @@ def _played(
     each = made.counting.columns if made.by_row else 1
     over = each * boards_from(made, DECK[:lies], ()) * dealers_from(made, ()) * made.payoffs.unit
     held = np.flatnonzero(counts.any(axis=(1, 2)))
-    return Played(
+    return RankedHands(
         strength=strength[held],
         hands=counts[held].sum(axis=(1, 2)) // each,
         counts=counts[held],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from croupier.lab.bets.seek import Sought, search
+from croupier.lab.bets.seek import PaysAround, search
 from croupier.lab.variants.solved import best_play
 from croupier.rules.variants.fields import BadVariant, changed, fields_of
 from croupier.rules.variants.variant import Variant
@@ -21,7 +21,7 @@ MOST = 1_000
 
 def seek(
     variant: Variant, field: str, target: Fraction, progress: Callable[[str, float], None] | None = None
-) -> Sought:
+) -> PaysAround:
     """The pays of a line between which the house edge of the base bet is what is wanted."""
     pays = [one for one in fields_of(variant) if ".pays." in one]
     if field not in pays:

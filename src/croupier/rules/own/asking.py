@@ -69,7 +69,7 @@ ALLOWED: Final[dict[Suits, frozenset[int]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LineTest:
     """What a line asks: a strength from `least` up to and without `above`; each card of a rank of its own place; suits.
 
     `words` is the line as it is printed; `flush` says that its hands are of one suit.
@@ -84,13 +84,13 @@ class Asked:
 
 
 @lru_cache(maxsize=4096)
-def asked(text: str, cards: int, best: int) -> Asked:
+def asked(text: str, cards: int, best: int) -> LineTest:
     """What a line asks of so many cards, of which the best so many make the hand; refused with what would be right."""
     words = text.replace("_", " ").replace(",", " ").lower().split()
     suits = _suits(words)
     said = words[: len(words) - (0 if suits is None else len(suits.value.split()))]
     if not said and suits is not None:
-        made: Asked | None = Asked("")
+        made: LineTest | None = LineTest("")
     else:
         made = _ranks(said, cards) if cards < 2 or _are_ranks(said) else _hand(said, text, best)
     if made is None:
@@ -104,13 +104,13 @@ def asked(text: str, cards: int, best: int) -> Asked:
             f"{text!r} asks for suits, and this bet counts the best {best} of {cards}, whose suits are clear only in a "
             "flush; want such as 'royal flush spades'"
         )
-    return Asked(
+    return LineTest(
         f"{made.words} {suits.value}".strip() if suits else made.words,
         made.least, made.above, made.ranks, suits, made.flush,
     )  # fmt: skip
 
 
-def meets(line: Asked, cards: Cards, hand: Strength) -> bool:
+def meets(line: LineTest, cards: Cards, hand: Strength) -> bool:
     """Whether cards are what a line asks for; `hand` is what the best of them are worth."""
     if not line.least <= hand < line.above:
         return False
@@ -168,10 +168,10 @@ def _are_ranks(words: list[str]) -> bool:
     return bool(words) and all(word == ANY or all(_rank(one) for one in word.split("/")) for word in words)
 
 
-def _ranks(words: list[str], cards: int) -> Asked | None:
+def _ranks(words: list[str], cards: int) -> LineTest | None:
     """Ranks of every card: as many places as there are cards, or `any` alone for whatever they are."""
     if words == [ANY]:
-        return Asked(ANY)
+        return LineTest(ANY)
     if not _are_ranks(words):
         return None
     if len(words) != cards:
@@ -181,10 +181,10 @@ def _ranks(words: list[str], cards: int) -> Asked | None:
         names = [_rank(one) for one in word.split("/")] if word != ANY else []
         places.append(frozenset(ONE.index(name) for name in names if name) or _EVERY)
         told.append("/".join(name for name in names if name) or ANY)
-    return Asked(" ".join(told), ranks=tuple(places))
+    return LineTest(" ".join(told), ranks=tuple(places))
 
 
-def _hand(words: list[str], text: str, best: int) -> Asked | None:
+def _hand(words: list[str], text: str, best: int) -> LineTest | None:
     _, kinds, place = RANKINGS[best]
     names = {kind.name.lower().replace("_", " "): int(kind) for kind in kinds}
     better = words[-2:] == ["or", "better"]
@@ -197,8 +197,8 @@ def _hand(words: list[str], text: str, best: int) -> Asked | None:
         return None
     least, above, category = found
     if better:
-        return Asked(f"{said} or better", least)
-    return Asked(said, least, above, flush=category in _FLUSHES)
+        return LineTest(f"{said} or better", least)
+    return LineTest(said, least, above, flush=category in _FLUSHES)
 
 
 def _interval(said: str, names: dict[str, int], place: int) -> tuple[Strength, Strength, str] | None:

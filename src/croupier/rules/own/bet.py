@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.hands import Strength
 from croupier.money import DOLLAR
 from croupier.rules.game import Hands, Judged, Layout
-from croupier.rules.own.asking import RANKINGS, Asked, asked, meets
+from croupier.rules.own.asking import RANKINGS, LineTest, asked, meets
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.reasons import PAYS, Why
 from croupier.rules.wagers import OWN, Range
@@ -37,7 +37,7 @@ class BadSideBet(Refused):
         self.field = field
 
 
-class Counted(Enum):
+class CountedCards(Enum):
     """The cards that a bet counts."""
 
     HOLE = "hole"
@@ -61,59 +61,59 @@ class Counted(Enum):
 
 
 _WORDS: Final = {
-    Counted.HOLE: "the player's own cards",
-    Counted.BOARD: "the community cards",
-    Counted.HOLE_AND_FLOP: "the player's own cards and the flop",
-    Counted.HAND: "the player's own cards and the community cards",
-    Counted.DEALERS_HOLE: "the dealer's own cards",
-    Counted.DEALERS_HAND: "the dealer's own cards and the community cards",
-    Counted.BOTH_HOLES: "the player's own cards and the dealer's",
-    Counted.UP_CARD: "the dealer's up card",
+    CountedCards.HOLE: "the player's own cards",
+    CountedCards.BOARD: "the community cards",
+    CountedCards.HOLE_AND_FLOP: "the player's own cards and the flop",
+    CountedCards.HAND: "the player's own cards and the community cards",
+    CountedCards.DEALERS_HOLE: "the dealer's own cards",
+    CountedCards.DEALERS_HAND: "the dealer's own cards and the community cards",
+    CountedCards.BOTH_HOLES: "the player's own cards and the dealer's",
+    CountedCards.UP_CARD: "the dealer's up card",
 }
-_HOUSE_HAND: Final = frozenset({Counted.DEALERS_HOLE, Counted.DEALERS_HAND, Counted.UP_CARD})
+_HOUSE_HAND: Final = frozenset({CountedCards.DEALERS_HOLE, CountedCards.DEALERS_HAND, CountedCards.UP_CARD})
 _FLOP: Final = 3
 
 
-def how_many(counted: Counted, layout: Layout) -> int:
+def how_many(counted: CountedCards, layout: Layout) -> int:
     """How many cards of a game's layout are counted; 0 where it has no such cards."""
     own, dealer, board = layout.own, layout.dealer, layout.board
     match counted:
-        case Counted.HOLE:
+        case CountedCards.HOLE:
             return own
-        case Counted.BOARD:
+        case CountedCards.BOARD:
             return board
-        case Counted.HOLE_AND_FLOP:
+        case CountedCards.HOLE_AND_FLOP:
             return own + _FLOP if board > _FLOP else 0
-        case Counted.HAND:
+        case CountedCards.HAND:
             return own + board
-        case Counted.DEALERS_HOLE:
+        case CountedCards.DEALERS_HOLE:
             return dealer
-        case Counted.DEALERS_HAND:
+        case CountedCards.DEALERS_HAND:
             return dealer + board if dealer else 0
-        case Counted.BOTH_HOLES:
+        case CountedCards.BOTH_HOLES:
             return own + dealer if dealer else 0
-        case Counted.UP_CARD:
+        case CountedCards.UP_CARD:
             return layout.up
 
 
-def cards_of(counted: Counted, hands: Hands, layout: Layout) -> Cards:
+def cards_of(counted: CountedCards, hands: Hands, layout: Layout) -> Cards:
     """The cards that are counted, once all lie there."""
     match counted:
-        case Counted.HOLE:
+        case CountedCards.HOLE:
             return hands.own
-        case Counted.BOARD:
+        case CountedCards.BOARD:
             return hands.board
-        case Counted.HOLE_AND_FLOP:
+        case CountedCards.HOLE_AND_FLOP:
             return (*hands.own, *hands.board[:_FLOP])
-        case Counted.HAND:
+        case CountedCards.HAND:
             return (*hands.own, *hands.board)
-        case Counted.DEALERS_HOLE:
+        case CountedCards.DEALERS_HOLE:
             return hands.dealer_cards
-        case Counted.DEALERS_HAND:
+        case CountedCards.DEALERS_HAND:
             return (*hands.dealer_cards, *hands.board)
-        case Counted.BOTH_HOLES:
+        case CountedCards.BOTH_HOLES:
             return (*hands.own, *hands.dealer_cards)
-        case Counted.UP_CARD:
+        case CountedCards.UP_CARD:
             return hands.dealer_cards[-layout.up :]
 
 
@@ -137,7 +137,7 @@ class OwnBet:
     key: str
     name: str
     games: tuple[str, ...]
-    cards: Counted
+    cards: CountedCards
     best: int
     lines: tuple[OwnLine, ...]
     plays_after_fold: bool = True
@@ -184,7 +184,7 @@ def _paytable(bet: OwnBet) -> Paytable:
 
 
 @lru_cache(maxsize=256)
-def asked_of(bet: OwnBet, cards: int) -> tuple[Asked, ...]:
+def asked_of(bet: OwnBet, cards: int) -> tuple[LineTest, ...]:
     """What each line asks where so many cards are counted."""
     return tuple(asked(line.words, cards, bet.best) for line in bet.lines)
 

@@ -31,7 +31,7 @@ from croupier.rules.own.bet import (
     MOST_LINES,
     USUAL_LIMITS,
     BadSideBet,
-    Counted,
+    CountedCards,
     OwnBet,
     OwnLine,
     how_many,
@@ -102,15 +102,15 @@ def _bet(key: str, fields: object, game: Game | None) -> OwnBet:
     )
 
 
-def _counted(key: str, said: object) -> Counted:
+def _counted(key: str, said: object) -> CountedCards:
     try:
-        return Counted(said)
+        return CountedCards(said)
     except ValueError:
-        want = ", ".join(repr(one.value) for one in Counted)
+        want = ", ".join(repr(one.value) for one in CountedCards)
         raise BadSideBet(f"{key}.cards", f"{said!r} are no cards to count; want one of {want}") from None
 
 
-def _games(key: str, said: object, counted: Counted, wanted: Game | None) -> list[Game]:
+def _games(key: str, said: object, counted: CountedCards, wanted: Game | None) -> list[Game]:
     if said is None:
         if wanted is None:
             raise BadSideBet(f"{key}.games", f'says nothing; want such as ["uth"], out of {", ".join(GAMES)}')
@@ -127,7 +127,7 @@ def _games(key: str, said: object, counted: Counted, wanted: Game | None) -> lis
     return named
 
 
-def _best(key: str, said: object, counted: Counted, numbers: Mapping[str, int]) -> int:
+def _best(key: str, said: object, counted: CountedCards, numbers: Mapping[str, int]) -> int:
     best = min(5, *numbers.values()) if said is None else said
     if type(best) is not int or best not in range(1, 6):
         raise BadSideBet(f"{key}.best", f"{said!r} cards make no hand; want a number from 1 to 5")

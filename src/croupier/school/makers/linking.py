@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards import Card, Cards, parse_cards
-from croupier.jackpot.advice import Plan, warnings
+from croupier.jackpot.advice import LevelPlan, warnings
 from croupier.jackpot.level import Level, feed
 from croupier.jackpot.meter import Meter, Percentage, award
 from croupier.money import DOLLAR, dollars, signed_dollars
@@ -198,7 +198,7 @@ def recommendation(game: Game, draw: Draw) -> Question:
     """What does the system warn about in this plan?"""
     while True:
         every = draw.once_in(2)
-        setup = Plan(
+        setup = LevelPlan(
             level="main",
             contribution_bp=draw.pick((1500, 2000, 2500) if not every else (5000, 6500, 7000, 8000)),
             reserve_bp=draw.pick((0, 100, 200, 500)),

@@ -35,7 +35,7 @@ def no_fault(point: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BatchQuestion:
     """What a batch has to know: all of it is asked at once. `since`: and what was written past this position."""
 
     commands: Collection[str] = ()
@@ -46,7 +46,7 @@ class Question:
 
 
 @dataclass(slots=True)
-class Told:
+class Answered:
     """What the database says: how far the journal has come and where something was last trimmed; which of the commands
     were carried out before; who holds the leases; what the accounts hold and where the streams stand, those left out
     that are not there; which streams were written to and which accounts moved."""
@@ -88,7 +88,7 @@ class Dialect(ABC):
         """Begin a transaction, and wait until it is the only one that writes."""
 
     @abstractmethod
-    def ask(self, question: Question) -> Told:
+    def ask(self, question: BatchQuestion) -> Answered:
         """Everything that a question asks for."""
 
     @abstractmethod

@@ -16,7 +16,17 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
 from croupier.store.database import LOCK
-from croupier.store.dialects.dialect import CONFLICTS, EVERY, TABLES, Dialect, Fault, Page, Question, Told, no_fault
+from croupier.store.dialects.dialect import (
+    CONFLICTS,
+    EVERY,
+    TABLES,
+    Answered,
+    BatchQuestion,
+    Dialect,
+    Fault,
+    Page,
+    no_fault,
+)
 from croupier.store.entry import Head
 from croupier.store.schema import Body, Hash
 from croupier.store.timeouts import WRITE_S, WRITER_IDLES
@@ -67,7 +77,7 @@ class PostgresqlDialect(Dialect):
     def begin(self) -> None:
         self._cursor.execute(_BEGIN, prepare=False)
 
-    def ask(self, question: Question) -> Told:
+    def ask(self, question: BatchQuestion) -> Answered:
         asked: dict[str, tuple[object, ...]] = {
             name: (array(list(keys)),)
             for name, keys in (
@@ -83,7 +93,7 @@ class PostgresqlDialect(Dialect):
         values = [value for each in asked.values() for value in each]
         position, trimmed, *found = self._cursor.execute(_question(*asked), values, prepare=True).fetchone()
         says = dict(zip(asked, found, strict=True))
-        return Told(
+        return Answered(
             position,
             trimmed,
             set(question.commands).intersection(says.get("commands", ())),

@@ -12,7 +12,7 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
 from croupier.store.database import BUSY_S
-from croupier.store.dialects.dialect import CONFLICTS, TABLES, Dialect, Fault, Page, Question, Told, no_fault
+from croupier.store.dialects.dialect import CONFLICTS, TABLES, Answered, BatchQuestion, Dialect, Fault, Page, no_fault
 from croupier.store.entry import Head
 
 _SHORTEST_S: Final = 0.0002
@@ -60,8 +60,8 @@ class SqliteDialect(Dialect):
             else:
                 return
 
-    def ask(self, question: Question) -> Told:
-        told = Told(*self._all(_LAST)[0])
+    def ask(self, question: BatchQuestion) -> Answered:
+        told = Answered(*self._all(_LAST)[0])
         commands = question.commands
         if len(commands) == 1:  # most clicks come alone
             told.commands = self._one(_COMMAND, *commands)

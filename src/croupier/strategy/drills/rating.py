@@ -99,7 +99,7 @@ _MOST_IDLE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Rating:
     """How somebody plays one game, as far as their answers tell."""
 
     strength: Strength
@@ -112,10 +112,10 @@ class Standing:
         return self.right / self.answered if self.answered else 0.0
 
 
-def standing(answers: Iterable[Answer], now_ms: int) -> Standing:
+def standing(answers: Iterable[Answer], now_ms: int) -> Rating:
     """Where these answers leave somebody at that time."""
     given = sorted(answers, key=lambda answer: answer.time_ms)
-    return Standing(rating(given, now_ms), due(given, now_ms), len(given), sum(answer.right for answer in given))
+    return Rating(rating(given, now_ms), due(given, now_ms), len(given), sum(answer.right for answer in given))
 
 
 def rating(given: Sequence[Answer], now_ms: int) -> Strength:

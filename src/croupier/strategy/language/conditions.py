@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from croupier.cards import RANKS
 from croupier.hands import MANY, ONE
-from croupier.strategy.language.phrases import MOST, Kind, Phrase
+from croupier.strategy.language.phrases import MOST, Phrase, PhraseKind
 
 
 class Ranks(NamedTuple):
@@ -36,15 +36,15 @@ class Is:
     def __str__(self) -> str:
         name = self.phrase.name
         match self.phrase.kind:
-            case Kind.FLAG:
+            case PhraseKind.FLAG:
                 return name
-            case Kind.RANK:
+            case PhraseKind.RANK:
                 return name if (self.low, self.high) == (1, MOST) else f"{name} {_ranks(self.low, self.high)}"
-            case Kind.CARDS if (self.low, self.high) == (1, MOST):
+            case PhraseKind.CARDS if (self.low, self.high) == (1, MOST):
                 return f"holds {self.ranks}"
-            case Kind.CARDS:
+            case PhraseKind.CARDS:
                 return f"{name} {self.ranks} {_compared(self.low, self.high)}"
-            case Kind.COUNT:
+            case PhraseKind.COUNT:
                 return f"{name} {_compared(self.low, self.high)}"
 
 

@@ -21,7 +21,7 @@ from croupier.strategy.language.conditions import (
     any_of,
 )
 from croupier.strategy.language.made import OURS, categories_of
-from croupier.strategy.language.phrases import ALL_NAMES, MOST, Kind, Phrase, phrases_of, scenes_with
+from croupier.strategy.language.phrases import ALL_NAMES, MOST, Phrase, PhraseKind, phrases_of, scenes_with
 from croupier.strategy.language.scenes import Scene, cards_in_sight
 from croupier.strategy.language.tokens import Line, meant, rank_of, take_ranks
 
@@ -170,17 +170,17 @@ def _phrase(game: Game, street: Street, scene: Scene, line: Line) -> Condition |
         return None
     phrase = known[name]
     match phrase.kind:
-        case Kind.FLAG:
+        case PhraseKind.FLAG:
             return Is(phrase, 1)
-        case Kind.RANK:
+        case PhraseKind.RANK:
             ranks = take_ranks(line)
             if ranks is None:
                 return Is(phrase, 1)
             return Is(phrase, ranks.low + 1, MOST if ranks.high == len(RANKS) - 1 and ranks.low < ranks.high else
                       ranks.high + 1)  # fmt: skip
-        case Kind.COUNT:
+        case PhraseKind.COUNT:
             return _compared(phrase, line, None)
-        case Kind.CARDS:
+        case PhraseKind.CARDS:
             ranks = take_ranks(line)
             if ranks is None:
                 raise line.bad("is no rank; want such as 'cards J+ >= 2'", line.raw or "the end of the line")

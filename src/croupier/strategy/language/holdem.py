@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.strategy.language.conditions import Ranks
-from croupier.strategy.language.seen import Flags, Numbers, Seen
+from croupier.strategy.language.seen import Flags, Numbers, Situations
 
 _WINDOWS = (*(0b11111 << low for low in range(9)), 0b1000000001111)
 _STRAIGHT = 4
@@ -21,19 +21,19 @@ def _int8(values: NDArray[Any]) -> Numbers:
     return np.asarray(values, np.int8)
 
 
-def _hole(seen: Seen) -> tuple[Numbers, Numbers]:
+def _hole(seen: Situations) -> tuple[Numbers, Numbers]:
     """The ranks of the higher and of the lower hole card."""
     ranks = seen.own >> 2
     return _int8(ranks.max(axis=-1)), _int8(ranks.min(axis=-1))
 
 
-def _board(seen: Seen) -> Numbers:
+def _board(seen: Situations) -> Numbers:
     """The ranks of the board, lowest first."""
     assert seen.board is not None, "these phrases are asked only where there is a board"
     return _int8(np.sort(seen.board >> 2, axis=-1))
 
 
-def _on_board(seen: Seen, rank: Numbers) -> Flags:
+def _on_board(seen: Situations, rank: Numbers) -> Flags:
     board = _board(seen)
     found = rank == board[..., 0]
     for place in range(1, board.shape[-1]):
@@ -41,51 +41,51 @@ def _on_board(seen: Seen, rank: Numbers) -> Flags:
     return np.asarray(found)
 
 
-def _pocket(seen: Seen) -> Numbers:
+def _pocket(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     return _int8(np.where(high == low, high + 1, 0))
 
 
-def _high(seen: Seen) -> Numbers:
+def _high(seen: Situations) -> Numbers:
     return _int8(_hole(seen)[0] + 1)
 
 
-def _low(seen: Seen) -> Numbers:
+def _low(seen: Situations) -> Numbers:
     return _int8(_hole(seen)[1] + 1)
 
 
-def _kicker(seen: Seen) -> Numbers:
+def _kicker(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     low_pairs, high_pairs = _on_board(seen, low), _on_board(seen, high)
     return _int8(np.where(high == low, 0, np.where(low_pairs & ~high_pairs, high, low) + 1))
 
 
-def _suited(seen: Seen) -> Numbers:
+def _suited(seen: Situations) -> Numbers:
     suits = seen.own & 3
     return _int8(suits[..., 0] == suits[..., 1])
 
 
-def _gap(seen: Seen) -> Numbers:
+def _gap(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     return _int8(np.maximum(high - low - 1, 0))
 
 
-def _hidden_pair(seen: Seen) -> Numbers:
+def _hidden_pair(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     by_low = np.where(_on_board(seen, low) | (low == high), low + 1, 0)
     return _int8(np.where(_on_board(seen, high), high + 1, by_low))
 
 
-def _pairs(seen: Seen, rank: Numbers) -> Numbers:
+def _pairs(seen: Situations, rank: Numbers) -> Numbers:
     high, low = _hole(seen)
     return _int8((high == rank) | (low == rank))
 
 
-def _top_pair(seen: Seen) -> Numbers:
+def _top_pair(seen: Situations) -> Numbers:
     return _pairs(seen, _board(seen)[..., -1])
 
 
-def _bottom_pair(seen: Seen) -> Numbers:
+def _bottom_pair(seen: Situations) -> Numbers:
     return _pairs(seen, _board(seen)[..., 0])
 
 
@@ -94,11 +94,11 @@ def _second_rank(board: Numbers) -> Numbers:
     return _int8(np.where(board < board[..., -1:], board, -1).max(axis=-1))
 
 
-def _second_pair(seen: Seen) -> Numbers:
+def _second_pair(seen: Situations) -> Numbers:
     return _pairs(seen, _second_rank(_board(seen)))
 
 
-def _middle_pair(seen: Seen) -> Numbers:
+def _middle_pair(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
     found = np.zeros(1, np.bool_)
     for rank in (high, low):
@@ -107,17 +107,17 @@ def _middle_pair(seen: Seen) -> Numbers:
     return _int8(found)
 
 
-def _overpair(seen: Seen) -> Numbers:
+def _overpair(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     return _int8((high == low) & (high > _board(seen)[..., -1]))
 
 
-def _two_hidden_pairs(seen: Seen) -> Numbers:
+def _two_hidden_pairs(seen: Situations) -> Numbers:
     high, low = _hole(seen)
     return _int8((high != low) & _on_board(seen, high) & _on_board(seen, low))
 
 
-def _hidden_trips(seen: Seen) -> Numbers:
+def _hidden_trips(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
     found = (high == low) & _on_board(seen, high)
     for place in range(1, board.shape[-1]):
@@ -126,18 +126,18 @@ def _hidden_trips(seen: Seen) -> Numbers:
     return _int8(found)
 
 
-def _own_hand(seen: Seen) -> Numbers:
+def _own_hand(seen: Situations) -> Numbers:
     assert seen.category is not None, "a board has categories beside it"
     assert seen.alone is not None, "a board has categories beside it"
     return _int8(seen.category > seen.alone)
 
 
-def _overcards(seen: Seen) -> Numbers:
+def _overcards(seen: Situations) -> Numbers:
     top, (high, low) = _board(seen)[..., -1], _hole(seen)
     return _int8((high > top).astype(np.int8) + (low > top))
 
 
-def _higher_kickers(seen: Seen) -> Numbers:
+def _higher_kickers(seen: Situations) -> Numbers:
     board, (high, _) = _board(seen), _hole(seen)
     missing = np.stack([~(board == rank).any(axis=-1) for rank in range(13)], axis=-1)
     # Of each board and rank, how many ranks above it do not lie there.
@@ -148,7 +148,7 @@ def _higher_kickers(seen: Seen) -> Numbers:
     return found
 
 
-def _of_suit(seen: Seen, count: int) -> tuple[Numbers, Numbers]:
+def _of_suit(seen: Situations, count: int) -> tuple[Numbers, Numbers]:
     """The highest own rank and one, and how many own cards, in a suit of which so many cards are in sight."""
     assert seen.board is not None, "these phrases are asked only where there is a board"
     suits = np.concatenate([seen.own & 3, seen.board & 3], axis=-1)
@@ -162,7 +162,7 @@ def _of_suit(seen: Seen, count: int) -> tuple[Numbers, Numbers]:
     return _int8(best), _int8(own)
 
 
-def _nut_flush_draw(seen: Seen) -> Numbers:
+def _nut_flush_draw(seen: Situations) -> Numbers:
     assert seen.board is not None, "these phrases are asked only where there is a board"
     best, _ = _of_suit(seen, 4)
     cards = np.concatenate([seen.own, seen.board], axis=-1)
@@ -175,7 +175,7 @@ def _nut_flush_draw(seen: Seen) -> Numbers:
     return _int8(found)
 
 
-def _completing(seen: Seen) -> Numbers:
+def _completing(seen: Situations) -> Numbers:
     """How many ranks complete a straight, where there is none yet."""
     assert seen.board is not None, "these phrases are asked only where there is a board"
     assert seen.category is not None, "a board has categories beside it"
@@ -196,7 +196,7 @@ def _ranks_that_complete(held: int) -> int:
     )
 
 
-def _board_same(seen: Seen, times: int) -> Numbers:
+def _board_same(seen: Situations, times: int) -> Numbers:
     board = _board(seen)
     size = board.shape[-1]
     found = np.zeros(board.shape[:-1], np.bool_)
@@ -205,7 +205,7 @@ def _board_same(seen: Seen, times: int) -> Numbers:
     return _int8(found)
 
 
-def _board_two_pair(seen: Seen) -> Numbers:
+def _board_two_pair(seen: Situations) -> Numbers:
     board = _board(seen)
     same = board[..., 1:] == board[..., :-1]
     threes = same[..., 1:] & same[..., :-1]
@@ -214,14 +214,14 @@ def _board_two_pair(seen: Seen) -> Numbers:
     return _int8((neighbours == 2) & (triples == 0) | (neighbours == 3) & (triples == 1))
 
 
-def _board_suited(seen: Seen) -> Numbers:
+def _board_suited(seen: Situations) -> Numbers:
     assert seen.board is not None, "these phrases are asked only where there is a board"
     suits = seen.board & 3
     most = np.stack([(suits == suit).sum(axis=-1) for suit in range(4)]).max(axis=0)
     return _int8(np.where(most < 3, 2, most) if seen.board.shape[-1] == 5 else most)
 
 
-def _board_run(seen: Seen) -> Numbers:
+def _board_run(seen: Situations) -> Numbers:
     board = _board(seen)
     mask = np.bitwise_or.reduce(np.left_shift(1, board.astype(np.int32)), axis=-1)
     return _runs()[mask]
@@ -233,16 +233,16 @@ def _runs() -> Numbers:
     return np.array([max((held & window).bit_count() for window in _WINDOWS) for held in range(1 << 13)], np.int8)
 
 
-def _outs(seen: Seen) -> Numbers:
+def _outs(seen: Situations) -> Numbers:
     assert seen.outs is not None, "outs are counted at the river"
     return seen.outs
 
 
-def _plain(read: Callable[[Seen], Numbers]) -> Callable[[Seen, Ranks | None], Numbers]:
+def _plain(read: Callable[[Situations], Numbers]) -> Callable[[Situations, Ranks | None], Numbers]:
     return lambda seen, _: read(seen)
 
 
-HOLDEM: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
+HOLDEM: Mapping[str, Callable[[Situations, Ranks | None], Numbers]] = MappingProxyType(
     {
         name: _plain(read)
         for name, read in {

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.strategy.language.conditions import Ranks
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Flags, Numbers, Seen
+from croupier.strategy.language.seen import Flags, Numbers, Situations
 
 _SIX, _TEN, _JACK, _ACE = 4, 8, 9, 12
 _NO_STRAIGHT = 9
@@ -23,20 +23,20 @@ def _int8(values: object) -> Numbers:
     return np.asarray(values, np.int8)
 
 
-def _ranks(seen: Seen) -> Numbers:
+def _ranks(seen: Situations) -> Numbers:
     """The ranks of the own cards, highest first."""
     return _int8(np.sort(seen.own >> 2, axis=-1)[..., ::-1])
 
 
-def _nth(place: int) -> Callable[[Seen, Ranks | None], Numbers]:
-    def read(seen: Seen, _: Ranks | None) -> Numbers:
+def _nth(place: int) -> Callable[[Situations, Ranks | None], Numbers]:
+    def read(seen: Situations, _: Ranks | None) -> Numbers:
         ranks = _ranks(seen)
         return _int8(ranks[..., place] + 1) if place < ranks.shape[-1] else np.zeros(ranks.shape[:-1], np.int8)
 
     return read
 
 
-def _only_pair(seen: Seen, _: Ranks | None) -> Numbers:
+def _only_pair(seen: Situations, _: Ranks | None) -> Numbers:
     if seen.shift is None:
         ranks = _ranks(seen)
         return np.zeros(ranks.shape[:-1], np.int8) if ranks.shape[-1] < _PAIR else _paired(seen, None)
@@ -45,7 +45,7 @@ def _only_pair(seen: Seen, _: Ranks | None) -> Numbers:
     return _int8(np.where(first >> 4 == 1, (first & 15) + 1, 0))
 
 
-def _up(seen: Seen) -> Numbers:
+def _up(seen: Situations) -> Numbers:
     assert seen.up is not None, "these phrases are asked only where the dealer shows a card"
     return _int8(seen.up >> 2)
 
@@ -62,28 +62,28 @@ def _summed(flags: list[Flags]) -> Numbers:
     return total
 
 
-def _above(seen: Seen, _: Ranks | None) -> Numbers:
+def _above(seen: Situations, _: Ranks | None) -> Numbers:
     ranks, up = _ranks(seen), _up(seen)
     return _summed([np.asarray(ranks[..., place] > up) for place in range(ranks.shape[-1])])
 
 
-def _held(seen: Seen, _: Ranks | None) -> Numbers:
+def _held(seen: Situations, _: Ranks | None) -> Numbers:
     ranks, up = _ranks(seen), _up(seen)
     return _int8(_summed([np.asarray(ranks[..., place] == up) for place in range(ranks.shape[-1])]) > 0)
 
 
-def _of_the_suit(seen: Seen, _: Ranks | None) -> Numbers:
+def _of_the_suit(seen: Situations, _: Ranks | None) -> Numbers:
     assert seen.up is not None, "these phrases are asked only where the dealer shows a card"
     suits, up = seen.own & 3, seen.up & 3
     return _summed([np.asarray(suits[..., place] == up) for place in range(suits.shape[-1])])
 
 
-def _not_outranked(seen: Seen, _: Ranks | None) -> Numbers:
+def _not_outranked(seen: Situations, _: Ranks | None) -> Numbers:
     pair = _only_pair(seen, None)
     return _int8((pair > 0) & (pair > _up(seen)))
 
 
-DUELS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
+DUELS: Mapping[str, Callable[[Situations, Ranks | None], Numbers]] = MappingProxyType(
     {
         "high card": _nth(0),
         "second card": _nth(1),
@@ -101,7 +101,7 @@ DUELS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
 )
 
 
-def _in_line(seen: Seen) -> Numbers:
+def _in_line(seen: Situations) -> Numbers:
     """The ranks as the narrowest straight would use them, lowest first: an ace beside low cards is -1."""
     high = _int8(np.sort(seen.own >> 2, axis=-1))
     low = _int8(np.sort(np.where(high == _ACE, -1, high), axis=-1))
@@ -109,7 +109,7 @@ def _in_line(seen: Seen) -> Numbers:
     return _int8(np.where(narrower[..., None], low, high))
 
 
-def _gaps(seen: Seen, _: Ranks | None = None) -> Numbers:
+def _gaps(seen: Situations, _: Ranks | None = None) -> Numbers:
     ranks = _in_line(seen)
     size = ranks.shape[-1]
     span = ranks[..., -1] - ranks[..., 0] + 1
@@ -117,48 +117,48 @@ def _gaps(seen: Seen, _: Ranks | None = None) -> Numbers:
     return _int8(np.where(fits, span - size, _NO_STRAIGHT))
 
 
-def _open_ended(seen: Seen) -> Flags:
+def _open_ended(seen: Situations) -> Flags:
     return np.asarray((_gaps(seen) == 0) & ((seen.own >> 2) != _ACE).all(axis=-1))
 
 
-def _straight_draw(seen: Seen) -> Flags:
+def _straight_draw(seen: Situations) -> Flags:
     return np.asarray(_gaps(seen) < _NO_STRAIGHT)
 
 
-def _suited(seen: Seen) -> Flags:
+def _suited(seen: Situations) -> Flags:
     suits = seen.own & 3
     return np.asarray((suits == suits[..., :1]).all(axis=-1))
 
 
-def _paired(seen: Seen, _: Ranks | None) -> Numbers:
+def _paired(seen: Situations, _: Ranks | None) -> Numbers:
     ranks = _int8(np.sort(seen.own >> 2, axis=-1))
     if ranks.shape[-1] < _PAIR:
         return np.zeros(ranks.shape[:-1], np.int8)
     return _int8(np.where(ranks[..., 1:] == ranks[..., :-1], ranks[..., 1:] + 1, 0).max(axis=-1))
 
 
-def _points(seen: Seen, _: Ranks | None) -> Numbers:
+def _points(seen: Situations, _: Ranks | None) -> Numbers:
     ranks = seen.own >> 2
     return _int8(((ranks >= _JACK).astype(np.int8) + (ranks >= _SIX)).sum(axis=-1))
 
 
-def _down(seen: Seen, _: Ranks | None) -> Numbers:
+def _down(seen: Situations, _: Ranks | None) -> Numbers:
     assert seen.down is not None, "bets that lie there are known on every street"
     return _int8(seen.down)
 
 
-def _paying(seen: Seen, _: Ranks | None) -> Numbers:
+def _paying(seen: Situations, _: Ranks | None) -> Numbers:
     assert seen.category is not None, "cards in sight have a category"
     least = _TEN if seen.scene is Scene.RIDE else _SIX
     return _int8((_paired(seen, None) > least) | (seen.category > 1))
 
 
-def _hole(seen: Seen) -> NDArray[np.uint8]:
+def _hole(seen: Situations) -> NDArray[np.uint8]:
     assert seen.hole is not None, "own cards are told from the board where the dealer shares it"
     return seen.hole
 
 
-def _board(seen: Seen, most: Callable[..., NDArray[np.uint8]]) -> Numbers:
+def _board(seen: Situations, most: Callable[..., NDArray[np.uint8]]) -> Numbers:
     """The rank of the highest or lowest card of the board; 0 while nothing lies there."""
     assert seen.board is not None, "the board is told from own cards where the dealer shares it"
     if not seen.board.shape[-1]:
@@ -166,7 +166,7 @@ def _board(seen: Seen, most: Callable[..., NDArray[np.uint8]]) -> Numbers:
     return _int8(most(seen.board >> 2, axis=-1) + 1)
 
 
-SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
+SETS: Mapping[str, Callable[[Situations, Ranks | None], Numbers]] = MappingProxyType(
     {
         "high card": lambda seen, _: _int8(_in_line(seen)[..., -1] + 1),
         "low card": lambda seen, _: _int8(_in_line(seen)[..., 0] + 1),

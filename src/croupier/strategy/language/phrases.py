@@ -17,7 +17,7 @@ MOST: Final = 99
 """A bound that no number reaches."""
 
 
-class Kind(Enum):
+class PhraseKind(Enum):
     """What may follow a phrase."""
 
     FLAG = "nothing"
@@ -31,7 +31,7 @@ class Phrase:
     """One thing to ask about, under its first name and any other; `meaning` is for the glossary."""
 
     name: str
-    kind: Kind
+    kind: PhraseKind
     scenes: frozenset[Scene]
     meaning: str
     also: tuple[str, ...] = ()
@@ -49,145 +49,173 @@ _SHARED = _in(Scene.SHARED)
 _UTH = _in(_START, _FLOP, _RIVER)
 
 PHRASES: Final = (
-    Phrase("pocket pair", Kind.RANK, _UTH, "both hole cards are of one rank", ("pocket",)),
+    Phrase("pocket pair", PhraseKind.RANK, _UTH, "both hole cards are of one rank", ("pocket",)),
     Phrase(
         "high card",
-        Kind.RANK,
+        PhraseKind.RANK,
         _UTH | _DUEL | _SETS,
         "the highest own card; where a straight is drawn to, as the narrowest straight would use it",
         ("highest card",),
     ),
-    Phrase("low card", Kind.RANK, _UTH | _SETS, "the lowest own card, an ace beside low cards below a deuce"),
+    Phrase("low card", PhraseKind.RANK, _UTH | _SETS, "the lowest own card, an ace beside low cards below a deuce"),
     Phrase(
         "kicker",
-        Kind.RANK,
+        PhraseKind.RANK,
         _BOARD,
         "the hole card that does not pair the board; the lower one where neither does; none with a pocket pair",
     ),
     Phrase(
         "suited",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _in(_START, _FLOP) | _SETS,
         "both hole cards, or in games without a flop all cards in sight, are of one suit",
     ),
-    Phrase("gap", Kind.COUNT, _in(_START), "how many ranks lie between the hole cards"),
+    Phrase("gap", PhraseKind.COUNT, _in(_START), "how many ranks lie between the hole cards"),
     Phrase(
         "hidden pair",
-        Kind.RANK,
+        PhraseKind.RANK,
         _BOARD,
         "a pair with a card of your own: a hole card that pairs the board, or a pocket pair",
     ),
-    Phrase("top pair", Kind.FLAG, _BOARD, "a hole card pairs the highest card of the board"),
-    Phrase("second pair", Kind.FLAG, _BOARD, "a hole card pairs the second-highest rank of the board"),
-    Phrase("middle pair", Kind.FLAG, _BOARD, "a hole card pairs a rank between the board's highest and lowest"),
-    Phrase("bottom pair", Kind.FLAG, _BOARD, "a hole card pairs the lowest card of the board"),
-    Phrase("overpair", Kind.FLAG, _BOARD, "a pocket pair above every card of the board", ("over pair",)),
-    Phrase("two hidden pairs", Kind.FLAG, _BOARD, "both hole cards pair the board", ("hidden two pair",)),
+    Phrase("top pair", PhraseKind.FLAG, _BOARD, "a hole card pairs the highest card of the board"),
+    Phrase("second pair", PhraseKind.FLAG, _BOARD, "a hole card pairs the second-highest rank of the board"),
+    Phrase("middle pair", PhraseKind.FLAG, _BOARD, "a hole card pairs a rank between the board's highest and lowest"),
+    Phrase("bottom pair", PhraseKind.FLAG, _BOARD, "a hole card pairs the lowest card of the board"),
+    Phrase("overpair", PhraseKind.FLAG, _BOARD, "a pocket pair above every card of the board", ("over pair",)),
+    Phrase("two hidden pairs", PhraseKind.FLAG, _BOARD, "both hole cards pair the board", ("hidden two pair",)),
     Phrase(
         "hidden trips",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _BOARD,
         "three of a rank with a card of your own",
         ("hidden three of a kind", "hidden set"),
     ),
     Phrase(
         "own hand",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _BOARD,
         "a better kind of hand than the board makes alone",
         ("better than the board",),
     ),
-    Phrase("overcards", Kind.COUNT, _BOARD, "hole cards that are higher than every card of the board"),
+    Phrase("overcards", PhraseKind.COUNT, _BOARD, "hole cards that are higher than every card of the board"),
     Phrase(
         "higher kickers",
-        Kind.COUNT,
+        PhraseKind.COUNT,
         _BOARD,
         "ranks above your highest hole card that do not lie on the board; 0 is the best kicker there is",
     ),
     Phrase(
         "flush draw",
-        Kind.RANK,
+        PhraseKind.RANK,
         _in(_FLOP),
         "four to a flush with a card of your own; ranks are those of your highest card in it",
         ("four flush", "four to a flush"),
     ),
-    Phrase("two-card flush draw", Kind.FLAG, _in(_FLOP), "four to a flush, two of them in the hole"),
-    Phrase("nut flush draw", Kind.FLAG, _in(_FLOP), "a flush draw to the best flush there can be"),
+    Phrase("two-card flush draw", PhraseKind.FLAG, _in(_FLOP), "four to a flush, two of them in the hole"),
+    Phrase("nut flush draw", PhraseKind.FLAG, _in(_FLOP), "a flush draw to the best flush there can be"),
     Phrase(
         "backdoor flush draw",
-        Kind.RANK,
+        PhraseKind.RANK,
         _in(_FLOP),
         "exactly three to a flush with a card of your own; ranks are those of your highest card in it",
         ("three to a flush",),
     ),
     Phrase(
         "open-ended straight draw",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _in(_FLOP) | _SETS,
         "two ranks complete a straight (a double inside draw counts); without a flop: a run with no ace in it",
         ("open-ended", "open ended", "outside straight draw", "outside straight"),
     ),
     Phrase(
         "inside straight draw",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _in(_FLOP) | _SETS,
         "exactly one rank completes a straight; without a flop: a straight draw that is not open-ended",
         ("gutshot", "inside straight"),
     ),
     Phrase(
         "straight draw",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _in(_FLOP) | _SETS,
         "open-ended or inside; without a flop: all cards in sight fit into one straight",
     ),
-    Phrase("gaps", Kind.COUNT, _SETS, "ranks missing between cards that fit into one straight; 9 where none can"),
-    Phrase("paired board", Kind.FLAG, _BOARD, "two cards of the board are of one rank", ("board paired", "board pair")),
-    Phrase("two pair on the board", Kind.FLAG, _in(_RIVER), "the board holds two pairs"),
-    Phrase("trips on the board", Kind.FLAG, _BOARD, "three cards of the board are of one rank", ("board trips",)),
+    Phrase("gaps", PhraseKind.COUNT, _SETS, "ranks missing between cards that fit into one straight; 9 where none can"),
+    Phrase(
+        "paired board",
+        PhraseKind.FLAG,
+        _BOARD,
+        "two cards of the board are of one rank",
+        ("board paired", "board pair"),
+    ),
+    Phrase("two pair on the board", PhraseKind.FLAG, _in(_RIVER), "the board holds two pairs"),
+    Phrase("trips on the board", PhraseKind.FLAG, _BOARD, "three cards of the board are of one rank", ("board trips",)),
     Phrase(
         "board suited",
-        Kind.COUNT,
+        PhraseKind.COUNT,
         _BOARD,
         "cards of the board's longest suit; at the river fewer than three count as two",
         ("suited board cards",),
     ),
-    Phrase("board run", Kind.COUNT, _BOARD, "ranks of the board that fit into one straight"),
-    Phrase("board high card", Kind.RANK, _BOARD | _SHARED, "the highest card of the board"),
-    Phrase("board low card", Kind.RANK, _BOARD | _SHARED, "the lowest card of the board"),
-    Phrase("own high card", Kind.RANK, _SHARED, "the highest of your own cards, the board left aside"),
-    Phrase("own low card", Kind.RANK, _SHARED, "the lowest of your own cards, the board left aside"),
+    Phrase("board run", PhraseKind.COUNT, _BOARD, "ranks of the board that fit into one straight"),
+    Phrase("board high card", PhraseKind.RANK, _BOARD | _SHARED, "the highest card of the board"),
+    Phrase("board low card", PhraseKind.RANK, _BOARD | _SHARED, "the lowest card of the board"),
+    Phrase("own high card", PhraseKind.RANK, _SHARED, "the highest of your own cards, the board left aside"),
+    Phrase("own low card", PhraseKind.RANK, _SHARED, "the lowest of your own cards, the board left aside"),
     Phrase(
         "dealer outs",
-        Kind.COUNT,
+        PhraseKind.COUNT,
         _in(_RIVER),
         "unseen cards, of 45, each of which alone with the board would beat you",
         ("outs",),
     ),
-    Phrase("pair", Kind.RANK, _DUEL | _SETS, "a pair and nothing better; in games without a hand of the dealer's the "
-           "highest rank that is there at least twice"),
-    Phrase("second card", Kind.RANK, _DUEL, "the second-highest card of the hand"),
-    Phrase("third card", Kind.RANK, _DUEL, "the third-highest card of the hand"),
-    Phrase("fourth card", Kind.RANK, _DUEL, "the fourth-highest card of the hand"),
-    Phrase("fifth card", Kind.RANK, _DUEL, "the fifth-highest card of the hand"),
-    Phrase("cards", Kind.CARDS, _DUEL | _SETS, "how many cards in sight are of these ranks; an ace beside low cards "
-           "is low where a straight is drawn to"),
-    Phrase("dealer shows", Kind.RANK, _in(Scene.SHOWN), "the card that the dealer shows", ("dealer's card",)),
-    Phrase("dealer's rank held", Kind.FLAG, _in(Scene.SHOWN), "you hold a card of the rank that the dealer shows"),
-    Phrase("cards above the dealer", Kind.COUNT, _in(Scene.SHOWN), "own cards higher than the one that is shown"),
-    Phrase("cards of the dealer's suit", Kind.COUNT, _in(Scene.SHOWN), "own cards of the suit that is shown"),
+    Phrase(
+        "pair",
+        PhraseKind.RANK,
+        _DUEL | _SETS,
+        "a pair and nothing better; in games without a hand of the dealer's the "
+        "highest rank that is there at least twice",
+    ),
+    Phrase("second card", PhraseKind.RANK, _DUEL, "the second-highest card of the hand"),
+    Phrase("third card", PhraseKind.RANK, _DUEL, "the third-highest card of the hand"),
+    Phrase("fourth card", PhraseKind.RANK, _DUEL, "the fourth-highest card of the hand"),
+    Phrase("fifth card", PhraseKind.RANK, _DUEL, "the fifth-highest card of the hand"),
+    Phrase(
+        "cards",
+        PhraseKind.CARDS,
+        _DUEL | _SETS,
+        "how many cards in sight are of these ranks; an ace beside low cards is low where a straight is drawn to",
+    ),
+    Phrase("dealer shows", PhraseKind.RANK, _in(Scene.SHOWN), "the card that the dealer shows", ("dealer's card",)),
+    Phrase(
+        "dealer's rank held", PhraseKind.FLAG, _in(Scene.SHOWN), "you hold a card of the rank that the dealer shows"
+    ),
+    Phrase("cards above the dealer", PhraseKind.COUNT, _in(Scene.SHOWN), "own cards higher than the one that is shown"),
+    Phrase("cards of the dealer's suit", PhraseKind.COUNT, _in(Scene.SHOWN), "own cards of the suit that is shown"),
     Phrase(
         "pair the dealer does not outrank",
-        Kind.FLAG,
+        PhraseKind.FLAG,
         _in(Scene.SHOWN),
         "a pair and nothing better, of the rank that is shown or higher",
     ),
-    Phrase("paying hand", Kind.FLAG, _SETS - _SHARED, "what cannot lose any more: a pair of tens (in Mississippi Stud "
-           "of sixes) or better, two pair, three or four of a kind", ("what pays",)),
-    Phrase("royal draw", Kind.FLAG, _SETS, "all cards in sight are of one suit and a ten or better"),
-    Phrase("points", Kind.COUNT, _in(Scene.STUD), "a jack or better has 2 points, a six to a ten 1"),
-    Phrase("down", Kind.COUNT, _in(Scene.STUD) | _SHARED, "Antes that lie there already, the first included",
-           ("antes down",)),
-)  # fmt: skip
+    Phrase(
+        "paying hand",
+        PhraseKind.FLAG,
+        _SETS - _SHARED,
+        "what cannot lose any more: a pair of tens (in Mississippi Stud "
+        "of sixes) or better, two pair, three or four of a kind",
+        ("what pays",),
+    ),
+    Phrase("royal draw", PhraseKind.FLAG, _SETS, "all cards in sight are of one suit and a ten or better"),
+    Phrase("points", PhraseKind.COUNT, _in(Scene.STUD), "a jack or better has 2 points, a six to a ten 1"),
+    Phrase(
+        "down",
+        PhraseKind.COUNT,
+        _in(Scene.STUD) | _SHARED,
+        "Antes that lie there already, the first included",
+        ("antes down",),
+    ),
+)
 
 ALL_NAMES: Final = frozenset(name for phrase in PHRASES for name in (phrase.name, *phrase.also))
 

@@ -11,9 +11,9 @@ from croupier.strategy.language.holdem import HOLDEM
 from croupier.strategy.language.others import DUELS, SETS
 from croupier.strategy.language.phrases import PHRASES
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Numbers, Seen
+from croupier.strategy.language.seen import Numbers, Situations
 
-Reading: TypeAlias = Callable[[Seen, Ranks | None], Numbers]
+Reading: TypeAlias = Callable[[Situations, Ranks | None], Numbers]
 
 _BY_SCENE: Mapping[Scene, Mapping[str, Reading]] = {
     **dict.fromkeys((Scene.START, Scene.FLOP, Scene.RIVER), HOLDEM),

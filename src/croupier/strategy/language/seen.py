@@ -23,7 +23,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Situations:
     """The cards in sight, and what is known about them beyond what they show.
 
     own, board, up   cards, the last axis; `up` is the dealer's shown card without that axis

@@ -14,7 +14,7 @@ from croupier.lab.hands.few import few_categories
 from croupier.rules.game import Game
 from croupier.strategy.language.made import OURS, categories
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
-from croupier.strategy.language.seen import Seen
+from croupier.strategy.language.seen import Situations
 from croupier.strategy.language.strategy import Rule, Strategy
 
 _PAIR, _TRIPS = 1, 3
@@ -52,7 +52,7 @@ def decision(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), 
     return Decided(street.key, str(street.offers[-1]), None)
 
 
-def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards = (), down: int = 1) -> Seen:
+def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards = (), down: int = 1) -> Situations:
     """One hand as the rules see it."""
 
     def cards(of: Cards) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -61,15 +61,17 @@ def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards =
     one = (1,)
     match scene:
         case Scene.START:
-            return Seen(game, scene, one, own=cards(own))
+            return Situations(game, scene, one, own=cards(own))
         case Scene.FLOP | Scene.RIVER:
             made, alone = np.array([category(strength((*own, *board)))]), np.array([_alone(board)])
             outs = np.array([dealer_outs(own, board) if scene is Scene.RIVER else 0], np.int8)
-            return Seen(game, scene, one, own=cards(own), board=cards(board), category=made, alone=alone, outs=outs)
+            return Situations(
+                game, scene, one, own=cards(own), board=cards(board), category=made, alone=alone, outs=outs
+            )
         case Scene.HAND | Scene.SHOWN:
             worth = game.ranking.strength(own)
             shown = cards(up)[:, 0] if up else None
-            return Seen(
+            return Situations(
                 game, scene, one, own=cards(own), up=shown, strength=np.array([worth], np.int64),
                 shift=shift_of(game.ranking), category=np.array([_category(game, worth)]),
             )  # fmt: skip
@@ -77,7 +79,7 @@ def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards =
             sight = cards((*own, *board))
             few = len(own) + len(board) < game.ranking.least
             made = few_categories(sight) if few else np.array([_category(game, game.rank(own, board))])
-            return Seen(
+            return Situations(
                 game, scene, one, own=sight, board=cards(board), hole=cards(own), category=made, down=np.array([down])
             )
 

@@ -28,9 +28,9 @@ from croupier.lab.solver.ranks import NO_HAND, ranks
 from croupier.rules.game import Game
 from croupier.strategy.language.made import categories, is_whole
 from croupier.strategy.language.scenes import scene_of
-from croupier.strategy.language.seen import Seen
+from croupier.strategy.language.seen import Situations
 from croupier.strategy.language.single import shift_of
-from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
 
 _MOST_POSITIONS: Final = 60_000_000
 """So many are held in memory at once, all nodes together."""
@@ -65,7 +65,7 @@ class AnyGround:
         return self.made.tree.levels.index(self.game.board_at(street))
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         made, game = self.made, self.game
         found = []
         for number, street in enumerate(game.streets):
@@ -76,7 +76,7 @@ class AnyGround:
             parts = tuple(self._seen(number, down[at]) for at in nodes)
             allowed = tuple(made.allowed(number, action) for action in street.offers)
             choices = tuple(str(action) for action in street.offers)
-            found.append(Place(street.key, choices, parts, self._arrivals(number), (allowed,) * len(nodes)))
+            found.append(StreetGround(street.key, choices, parts, self._arrivals(number), (allowed,) * len(nodes)))
         return tuple(found)
 
     def _arrivals(self, street: int) -> int:
@@ -89,14 +89,14 @@ class AnyGround:
             ways, left = ways * comb(left, here - before), left - here + before
         return ways
 
-    def _seen(self, street: int, down: int) -> Seen:
+    def _seen(self, street: int, down: int) -> Situations:
         """The situations of a street with so many base bets down."""
         made, game, level = self.made, self.game, self._level(street)
         shape, scene = made.shape(level), scene_of(game, game.streets[street])
         here = np.array([[down]])
         if isinstance(made.counting, HandToHand):
             strength = made.counting.strength[:, None]
-            return Seen(
+            return Situations(
                 game, scene, shape, own=made.counting.own[:, None, :], up=made.counting.up if game.layout.up else None,
                 strength=strength, shift=shift_of(game.ranking), category=_categories(game, strength), down=here,
             )  # fmt: skip
@@ -114,7 +114,7 @@ class AnyGround:
             category = _categories(game, graded.strength[np.where(grades == NO_HAND, 0, grades)])
         else:
             category = few_categories(sight)
-        return Seen(
+        return Situations(
             game, scene, shape, own=sight, hole=own[None], board=boards.cards[:, None], category=category, down=here
         )
 

@@ -19,8 +19,8 @@ from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import scene_of
-from croupier.strategy.language.seen import Seen
-from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+from croupier.strategy.language.seen import Situations
+from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class DuelGround:
         return self.made.solve().edge
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         duels, game = self.made.duels, self.made.game
         strength = grades_of(game, game.layout.own).strength[duels.grade][:, None]
         shift = category_shift(game)
-        seen = Seen(
+        seen = Situations(
             game,
             scene_of(game, game.streets[0]),
             duels.up.shape,
@@ -64,7 +64,7 @@ class DuelGround:
         every = game.streets[0].allows is None
         allowed = tuple(None if every else self.made.allowed(choice)[:, None] for choice in self.made.choices)
         total = int(duels.weight.sum()) * duels.up.shape[1]
-        return (Place(game.streets[0].key, self.made.choices, (seen,), total, (allowed,)),)
+        return (StreetGround(game.streets[0].key, self.made.choices, (seen,), total, (allowed,)),)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
         return [self.made.duels.weight[:, None]]

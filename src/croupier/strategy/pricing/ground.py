@@ -24,7 +24,7 @@ from croupier.lab.chance.run import RoundsDone, Run
 from croupier.lab.games.solution import Solution
 from croupier.lab.kernel import kernel
 from croupier.rules.game import Game
-from croupier.strategy.language.seen import Seen
+from croupier.strategy.language.seen import Situations
 from croupier.strategy.language.strategy import Rule, Strategy
 
 Whole: TypeAlias = NDArray[np.signedinteger[Any]]
@@ -37,7 +37,7 @@ Worth: TypeAlias = list[tuple[Whole, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StreetGround:
     """One street: its choices in the order in which the felt offers them, and its situations in one or more parts.
 
     total      arrivals in all, if nobody had decided anything before
@@ -46,7 +46,7 @@ class Place:
 
     key: str
     choices: tuple[str, ...]
-    parts: tuple[Seen, ...]
+    parts: tuple[Situations, ...]
     total: int
     allowed: tuple[tuple[NDArray[np.bool_] | None, ...], ...]
 
@@ -77,7 +77,7 @@ class Ground(Protocol):
         ...
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         """The streets."""
         ...
 
@@ -110,7 +110,7 @@ class Ground(Protocol):
         ...
 
 
-def ruled(place: Place, part: int, rules: Sequence[Rule]) -> NDArray[np.int8]:
+def ruled(place: StreetGround, part: int, rules: Sequence[Rule]) -> NDArray[np.int8]:
     """Which rule decides in each situation of a part, by its place in the list; the length of it where none does.
 
     A rule does not apply where its choice is not allowed.
@@ -123,7 +123,7 @@ def ruled(place: Place, part: int, rules: Sequence[Rule]) -> NDArray[np.int8]:
     return found
 
 
-def fitting(place: Place, part: int, rule: Rule) -> NDArray[np.bool_]:
+def fitting(place: StreetGround, part: int, rule: Rule) -> NDArray[np.bool_]:
     """Where a rule fits and may be followed; broadcasts to the part's shape."""
     seen = place.parts[part]
     fits = seen.fits(rule.when)
@@ -133,7 +133,7 @@ def fitting(place: Place, part: int, rule: Rule) -> NDArray[np.bool_]:
     return fits if allowed is None else np.asarray(fits & allowed)
 
 
-def chosen_by(place: Place, rules: Sequence[Rule], which: Sequence[NDArray[np.int8]]) -> Chosen:
+def chosen_by(place: StreetGround, rules: Sequence[Rule], which: Sequence[NDArray[np.int8]]) -> Chosen:
     """What is chosen, from which rule decides; where none does, the last choice of the street."""
     numbers = np.array([*(place.number(rule.choice) for rule in rules), len(place.choices) - 1], np.int8)
     return [numbers[deciding] for deciding in which]
@@ -148,7 +148,7 @@ def choices_of(ground: Ground, strategy: Strategy) -> list[Chosen]:
     return made
 
 
-def lost(place: Place, worth: Worth, chosen: Chosen) -> Weights:
+def lost(place: StreetGround, worth: Worth, chosen: Chosen) -> Weights:
     """What each situation gives up by its choice, in units; nothing below 0."""
     made = []
     for values, picked, allowed, seen in zip(worth, chosen, place.allowed, place.parts, strict=True):

@@ -24,7 +24,16 @@ from croupier.lab.solver.six_games import SixGames
 from croupier.rules.game import Game
 from croupier.strategy.language.strategy import Rule, Strategy
 from croupier.strategy.pricing.duel import DuelGround
-from croupier.strategy.pricing.ground import Chosen, Ground, Place, best_choices, chosen_by, lost, ruled, summed_by
+from croupier.strategy.pricing.ground import (
+    Chosen,
+    Ground,
+    StreetGround,
+    best_choices,
+    chosen_by,
+    lost,
+    ruled,
+    summed_by,
+)
 from croupier.strategy.pricing.ride import RideGround
 from croupier.strategy.pricing.stud import StudGround
 
@@ -212,7 +221,7 @@ def price_on(ground: Ground, strategy: Strategy, only: int | None = None) -> Pri
     return Price(strategy, edge, ground.best_edge, ground.average_bet(shares), tuple(used), tuple(mistakes))
 
 
-def _deciding(place: Place, rules: tuple[Rule, ...]) -> list[tuple[Rule | None, str]]:
+def _deciding(place: StreetGround, rules: tuple[Rule, ...]) -> list[tuple[Rule | None, str]]:
     """The rules and what each chooses, and last what is chosen where none fits."""
     return [*((rule, rule.choice) for rule in rules), (None, place.choices[-1])]
 

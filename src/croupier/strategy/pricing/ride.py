@@ -21,8 +21,8 @@ from croupier.lab.hands.few import few_categories
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Seen
-from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+from croupier.strategy.language.seen import Situations
+from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class RideGround:
         return self.made.solve().edge
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         made = []
         for street, size, total in zip(LET_IT_RIDE.streets, (3, 4), (comb(52, 3), comb(52, 3) * 49), strict=True):
             own = seen_classes(size).cards
-            seen = Seen(LET_IT_RIDE, Scene.RIDE, (len(own),), own=own, category=few_categories(own))
-            made.append(Place(street.key, ("ride", "pull"), (seen,), total, ((None, None),)))
+            seen = Situations(LET_IT_RIDE, Scene.RIDE, (len(own),), own=own, category=few_categories(own))
+            made.append(StreetGround(street.key, ("ride", "pull"), (seen,), total, ((None, None),)))
         return tuple(made)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:

@@ -24,8 +24,8 @@ from croupier.lab.kernel import kernel
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Seen
-from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+from croupier.strategy.language.seen import Situations
+from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
 
 _CHOICES = ("bet3", "bet2", "bet1", "fold")
 _TIMES = np.array([3, 2, 1, 0], np.int64)
@@ -58,12 +58,12 @@ class StudGround:
         return self.made.solve().edge
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         made = []
         for number, street in enumerate(MISSISSIPPI.streets):
             own = seen_classes(number + 2).cards
             low, high = _DOWN[number]
-            seen = Seen(
+            seen = Situations(
                 MISSISSIPPI,
                 Scene.STUD,
                 (high - low + 1, len(own)),
@@ -72,7 +72,7 @@ class StudGround:
                 down=np.arange(low, high + 1)[:, None],
             )
             total = comb(52, 2) * (1, 50, 50 * 49)[number]
-            made.append(Place(street.key, _CHOICES, (seen,), total, ((None,) * 4,)))
+            made.append(StreetGround(street.key, _CHOICES, (seen,), total, ((None,) * 4,)))
         return tuple(made)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:

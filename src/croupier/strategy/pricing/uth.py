@@ -33,8 +33,8 @@ from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Seen
-from croupier.strategy.pricing.ground import Chosen, Place, Weights, Whole, Worth, summed_by
+from croupier.strategy.language.seen import Situations
+from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Whole, Worth, summed_by
 from croupier.strategy.pricing.outs import river_rows
 
 _BET4, _BET3, _CHECK = range(3)
@@ -66,7 +66,7 @@ class UthGround:
         return self.solution.edge
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StreetGround, ...]:
         start, flop, river = UTH.streets
         rivers = (river_seen(flush=False), river_seen(flush=True))
         return (
@@ -145,8 +145,8 @@ def _there() -> tuple[NDArray[np.bool_], ...]:
     return tuple(np.asarray(river_rows(flush).category != NO_HAND) for flush in (False, True))
 
 
-def _place(key: str, choices: tuple[str, ...], parts: tuple[Seen, ...], total: int) -> Place:
-    return Place(key, choices, parts, total, ((None,) * len(choices),) * len(parts))
+def _place(key: str, choices: tuple[str, ...], parts: tuple[Situations, ...], total: int) -> StreetGround:
+    return StreetGround(key, choices, parts, total, ((None,) * len(choices),) * len(parts))
 
 
 def _over_a_fold(counts: Counts, unit: int, bonus: NDArray[np.int64]) -> Whole:
@@ -167,20 +167,20 @@ def _over_a_fold(counts: Counts, unit: int, bonus: NDArray[np.int64]) -> Whole:
 
 
 @lru_cache(1)
-def start_seen() -> Seen:
+def start_seen() -> Situations:
     """The 169 starting hands."""
     first = np.unique(start_of_hole(), return_index=True)[1]
-    return Seen(UTH, Scene.START, (len(first),), own=hole_cards()[first])
+    return Situations(UTH, Scene.START, (len(first),), own=hole_cards()[first])
 
 
 @lru_cache(1)
-def flop_seen() -> Seen:
+def flop_seen() -> Situations:
     """Every class of hole and flop."""
     cards = class_cards()
     ranks = np.sort(cards[:, 2:] >> 2, axis=1)
     same = (ranks[:, 1:] == ranks[:, :-1]).sum(axis=1)
     alone = np.array([0, 1, 3], np.int8)[same]
-    return Seen(
+    return Situations(
         UTH,
         Scene.FLOP,
         (len(cards),),
@@ -192,7 +192,7 @@ def flop_seen() -> Seen:
 
 
 @lru_cache(2)
-def river_seen(*, flush: bool) -> Seen:
+def river_seen(*, flush: bool) -> Situations:
     """Every row of the plain, or of the flush, boards. Suits are the flush suit (clubs) and another."""
     shape, rows = shapes(), river_rows(flush)
     width, pairs, first = (STRIDE, PAIRS, 0) if flush else (PLAIN_PAIRS, PLAIN_PAIRS, FLUSH_BOARDS)
@@ -214,7 +214,7 @@ def river_seen(*, flush: bool) -> Seen:
         # Which suits a plain board has matters to nothing; no three of its cards share one.
         cards = cards & ~3 | np.array([0, 1, 2, 3, 0])
     board[possible, 0] = cards
-    return Seen(
+    return Situations(
         UTH,
         Scene.RIVER,
         (number, width),

@@ -80,18 +80,18 @@ _ASKED: dict[Scene, str] = {
 """What is asked on each street, in the words of the language."""
 
 
-class Asked(NamedTuple):
+class StreetConditions(NamedTuple):
     """The conditions of a street; `alone` of them, the first ones, are not joined with others."""
 
     each: tuple[Condition, ...]
     alone: int
 
 
-def asked_on(game: Game, street: Street) -> Asked:
+def asked_on(game: Game, street: Street) -> StreetConditions:
     """What a searched rule of a street may ask."""
     scene = scene_of(game, street)
     ranges = tuple(_ranges()) if cards_in_sight(game, street) == 2 else ()
-    return Asked((*ranges, *_hands(game, street), *_phrases(game, street, scene)), len(ranges))
+    return StreetConditions((*ranges, *_hands(game, street), *_phrases(game, street, scene)), len(ranges))
 
 
 def _phrases(game: Game, street: Street, scene: Scene) -> Iterator[Condition]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernel import kernel, spread
 from croupier.strategy.language.conditions import Condition
-from croupier.strategy.pricing.ground import Place, Weights, Whole, Worth, summed_by
+from croupier.strategy.pricing.ground import StreetGround, Weights, Whole, Worth, summed_by
 
 _WORD = 62
 """Answers to a word of a signature, and room for a bit of what is allowed."""
@@ -35,7 +35,7 @@ class Classes:
     of: tuple[NDArray[np.int32], ...]
     allowed: NDArray[np.bool_]
 
-    def gains(self, place: Place, weights: Weights, worth: Worth) -> NDArray[np.float64]:
+    def gains(self, place: StreetGround, weights: Weights, worth: Worth) -> NDArray[np.float64]:
         """What each choice brings over the last one, by choice and class, in units over all deals."""
         size = len(self.answers)
         found = np.zeros((len(place.choices), size), np.int64)
@@ -47,7 +47,7 @@ class Classes:
         return found.astype(np.float64)
 
 
-def classes_of(place: Place, conditions: tuple[Condition, ...]) -> Classes:
+def classes_of(place: StreetGround, conditions: tuple[Condition, ...]) -> Classes:
     """The situations of a street by what the conditions say of them."""
     choices = range(len(place.choices) - 1)
     flags_of = [
@@ -72,7 +72,7 @@ def classes_of(place: Place, conditions: tuple[Condition, ...]) -> Classes:
     return Classes(np.ascontiguousarray(answers[:, : len(conditions)].astype(np.float64)), tuple(of), allowed)
 
 
-def _allowed(place: Place, part: int) -> list[NDArray[np.bool_]]:
+def _allowed(place: StreetGround, part: int) -> list[NDArray[np.bool_]]:
     flat = (1,) * len(place.parts[part].shape)
     return [np.ones(flat, np.bool_) if may is None else may for may in place.allowed[part][:-1]]
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from croupier.strategy.language.conditions import Both, Condition
 from croupier.strategy.language.strategy import Rule
-from croupier.strategy.seeking.atoms import Asked
+from croupier.strategy.seeking.atoms import StreetConditions
 from croupier.strategy.seeking.classes import Classes, pair_sums
 
 
-class Found(NamedTuple):
+class FoundRule(NamedTuple):
     """A rule as the search holds it: a choice, one or two conditions by number, and whether the second is an exception.
 
     A first condition of -1 fits everywhere; a second of -1 is none.
@@ -33,18 +33,18 @@ class Move(NamedTuple):
     gain: float
     at: int
     instead: bool
-    rule: Found
+    rule: FoundRule
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class StreetTable:
     """One street as the search sees it."""
 
     choices: tuple[str, ...]
-    asked: Asked
+    asked: StreetConditions
     classes: Classes
 
-    def mask(self, found: Found) -> NDArray[np.bool_]:
+    def mask(self, found: FoundRule) -> NDArray[np.bool_]:
         """The classes in which a rule decides, if none before it does."""
         answers = self.classes.answers
         fits = np.ones(len(answers), np.bool_) if found.first < 0 else answers[:, found.first] > 0
@@ -53,7 +53,7 @@ class Table:
             fits = fits & (~second if found.unless else second)
         return np.asarray(fits & self.classes.allowed[found.choice])
 
-    def written(self, found: Found) -> Rule:
+    def written(self, found: FoundRule) -> Rule:
         """The rule in the language."""
         choice = self.choices[found.choice]
         if found.first < 0:
@@ -64,7 +64,7 @@ class Table:
         second: Condition = self.asked.each[found.second]
         return Rule(choice, first, second) if found.unless else Rule(choice, Both((first, second)))
 
-    def choosing(self, rules: Sequence[Found]) -> NDArray[np.int8]:
+    def choosing(self, rules: Sequence[FoundRule]) -> NDArray[np.int8]:
         """What is chosen in each class."""
         chosen = np.full(len(self.classes.answers), len(self.choices) - 1, np.int8)
         for rule in reversed(rules):
@@ -72,13 +72,13 @@ class Table:
         return chosen
 
     def best_move(
-        self, rules: Sequence[Found], gains: NDArray[np.float64], *, instead: bool, only: int | None = None
+        self, rules: Sequence[FoundRule], gains: NDArray[np.float64], *, instead: bool, only: int | None = None
     ) -> Move:
         """The best rule to put in anywhere, or in the place of any that is there; the first of equally good ones.
 
         With `only`, the best of those that choose that.
         """
-        best = Move(0.0, 0, instead, Found(0, -1))
+        best = Move(0.0, 0, instead, FoundRule(0, -1))
         every = np.arange(gains.shape[1])
         free = np.ones(gains.shape[1], np.bool_)
         for at in range(len(rules) + (not instead)):
@@ -99,7 +99,7 @@ class Table:
                 free &= ~self.mask(rules[at])
         return best
 
-    def shifted(self, rules: Sequence[Found], gains: NDArray[np.float64]) -> tuple[Found, ...] | None:
+    def shifted(self, rules: Sequence[FoundRule], gains: NDArray[np.float64]) -> tuple[FoundRule, ...] | None:
         """The rules with one taken out and another put in anywhere, if that brings anything."""
         every = np.arange(gains.shape[1])
         now = float(gains[self.choosing(rules), every].sum())
@@ -111,19 +111,19 @@ class Table:
                 return tuple(fewer)
         return None
 
-    def _rules(self, choice: int, values: NDArray[np.float64]) -> Iterator[tuple[float, Found]]:
+    def _rules(self, choice: int, values: NDArray[np.float64]) -> Iterator[tuple[float, FoundRule]]:
         """The best rule of each form: everywhere, one condition, two at once, one unless another."""
         if self.classes.allowed[choice].all():
-            yield float(values.sum()), Found(choice, -1)
+            yield float(values.sum()), FoundRule(choice, -1)
         answers, alone = self.classes.answers, self.asked.alone
         single = answers[:, :alone].T @ values
         if alone:
             first = int(single.argmax())
-            yield float(single[first]), Found(choice, first)
+            yield float(single[first]), FoundRule(choice, first)
         both = pair_sums(answers[:, alone:], values)
         each = np.diagonal(both)
         first = int(each.argmax())
-        yield float(each[first]), Found(choice, alone + first)
+        yield float(each[first]), FoundRule(choice, alone + first)
         for sums, unless in ((both, False), (each[:, None] - both, True)):
             one, other = np.unravel_index(int(sums.argmax()), sums.shape)
-            yield float(sums[one, other]), Found(choice, alone + int(one), alone + int(other), unless)
+            yield float(sums[one, other]), FoundRule(choice, alone + int(one), alone + int(other), unless)

@@ -27,11 +27,11 @@ from croupier.strategy.pricing.ground import Chosen, Ground, best_choices
 from croupier.strategy.pricing.price import Price, ground_of, price_on
 from croupier.strategy.seeking.atoms import asked_on
 from croupier.strategy.seeking.classes import classes_of
-from croupier.strategy.seeking.moves import Found, Move, Table
+from croupier.strategy.seeking.moves import FoundRule, Move, StreetTable
 
 Told: TypeAlias = Callable[[str, float], None]
 """Told what is being done and the share of the work done so far, 0 to 1."""
-Rules: TypeAlias = tuple[tuple[Found, ...], ...]
+Rules: TypeAlias = tuple[tuple[FoundRule, ...], ...]
 MOST_RULES = 40
 _SWEEPS = 6
 _WAYS = {Scene.START: 1, Scene.HAND: 4, Scene.SHOWN: 2, Scene.RIDE: 4, Scene.STUD: 3, Scene.SHARED: 3}
@@ -52,7 +52,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchResult:
     """What a search found: the best strategy with its price, and the best for every smaller number of rules."""
 
     price: Price
@@ -69,7 +69,7 @@ class Sought:
 
 def search(
     game: str, rules: int, street: str | None = None, tables: Tables | None = None, told: Told | None = None
-) -> Sought:
+) -> SearchResult:
     """The best strategy of at most so many rules for a game.
 
     With a `street` only that street is searched; on the others the best play is taken for granted, and the cost is that
@@ -94,7 +94,7 @@ class Search:
 
     def __init__(self, ground: Ground, only: int | None = None) -> None:
         self.ground, self.only = ground, only
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, StreetTable] = {}
         self._gains: dict[tuple[int, Rules], NDArray[np.float64]] = {}
 
     @property
@@ -103,15 +103,15 @@ class Search:
         every = len(self.ground.places)
         return range(every) if self.only is None else range(self.only, self.only + 1)
 
-    def table(self, street: int) -> Table:
+    def table(self, street: int) -> StreetTable:
         """A street, put into classes once."""
         if street not in self._tables:
             place = self.ground.places[street]
             asked = asked_on(self.ground.game, self.ground.game.streets[street])
-            self._tables[street] = Table(place.choices, asked, classes_of(place, asked.each))
+            self._tables[street] = StreetTable(place.choices, asked, classes_of(place, asked.each))
         return self._tables[street]
 
-    def run(self, most: int, told: Told) -> Sought:
+    def run(self, most: int, told: Told) -> SearchResult:
         """Add and exchange rules until there are so many."""
         rules: Rules | None = self._seed()
         steps: list[Step] = []
@@ -131,7 +131,7 @@ class Search:
             raise Refused("no rule brings anything there; what is done without a rule is the best")
         best = steps[-1]
         told("pricing what was found", 1.0)
-        return Sought(self._priced(best.strategy), tuple(steps))
+        return SearchResult(self._priced(best.strategy), tuple(steps))
 
     def _seed(self) -> Rules:
         """Where the search begins: nothing, or a bet on every street where each can end the hand."""
@@ -139,7 +139,7 @@ class Search:
         if self.only is not None or not _folds_everywhere(self.ground.game):
             return empty
         small = self.ground.places[0].choices.index("bet1")
-        return tuple((Found(small, -1),) for _ in empty)
+        return tuple((FoundRule(small, -1),) for _ in empty)
 
     def _larger(self, rules: Rules) -> Rules | None:
         """The rules with one more, all of them then exchanged for better ones: the best of a few such ways."""
@@ -181,7 +181,7 @@ class Search:
                 break
         return rules
 
-    def _exchanged(self, street: int, rules: Rules) -> tuple[Found, ...] | None:
+    def _exchanged(self, street: int, rules: Rules) -> tuple[FoundRule, ...] | None:
         """The rules of a street with one exchanged for a better one, there or at another place, if there is one."""
         if not rules[street]:
             return None
@@ -237,5 +237,5 @@ def _folds_everywhere(game: Game) -> bool:
     return len(game.streets) > 1 and all(FOLD in street.offers for street in game.streets)
 
 
-def _with(rules: Rules, street: int, here: tuple[Found, ...]) -> Rules:
+def _with(rules: Rules, street: int, here: tuple[FoundRule, ...]) -> Rules:
     return (*rules[:street], here, *rules[street + 1 :])

@@ -19,7 +19,7 @@ from croupier.store.threads import off_the_loop
 from croupier.web import metrics
 from croupier.web.context import House, page_response
 from croupier.web.forms import page_before
-from croupier.web.gate.fast_routes import ANSWERS, QuickDoors, Said, header, read_whole
+from croupier.web.gate.fast_routes import ANSWERS, JsonText, QuickDoors, header, read_whole
 from croupier.web.models import ErrorPage
 from croupier.web.sessions import Visitor
 from croupier.web.wording import read_clock_in
@@ -169,7 +169,7 @@ class Doorkeeper:
                 except Refused as why:
                     answer = await self._refused(request, why)
                 at_once = scope.get("extensions", {}).get(ANSWERS)
-                if isinstance(answer, Said) and at_once and not stale and at_once(scope, _SAID_SAFELY, answer.body):
+                if isinstance(answer, JsonText) and at_once and not stale and at_once(scope, _SAID_SAFELY, answer.body):
                     return answer.status_code
                 await answer(scope, receive, send)
                 return 0

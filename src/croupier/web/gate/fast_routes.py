@@ -32,7 +32,7 @@ Does: TypeAlias = Callable[[House, HTTPConnection, Visitor, str, Any], Awaitable
 """What lies behind a quick door: it is given the house, the connection, who asks, the table's name and the body."""
 
 
-class Said(Response):
+class JsonText(Response):
     """A short answer in JSON, with no headers of its own."""
 
     media_type = _JSON
@@ -54,7 +54,7 @@ class Quick:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FastRequest:
     """A request that a quick door takes, read whole."""
 
     door: Quick
@@ -108,7 +108,7 @@ class QuickDoors:
         return None
 
 
-async def read_whole(door: Quick, name: str, receive: Receive) -> tuple[Asked | None, Receive]:
+async def read_whole(door: Quick, name: str, receive: Receive) -> tuple[FastRequest | None, Receive]:
     """A request as a quick door takes it, if it is in order, and how the ordinary way receives it from the start."""
     had: list[Message] = []
     body, more = b"", True
@@ -120,7 +120,7 @@ async def read_whole(door: Quick, name: str, receive: Receive) -> tuple[Asked | 
         body += message.get("body", b"")
         more = message.get("more_body", False)
     try:
-        return Asked(door, name, door.body.model_validate_json(body)), receive
+        return FastRequest(door, name, door.body.model_validate_json(body)), receive
     except ValidationError:
         return None, _again(had, receive)
 

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.own.bet import BESTS, Counted, how_many
+from croupier.rules.own.bet import BESTS, CountedCards, how_many
 from croupier.rules.own.file import LONGEST, parse_side_bet, side_bet_text
 from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.lab.models import LabPage
@@ -85,7 +85,7 @@ _LINES: Final[dict[tuple[int, int], dict[str, str]]] = {
 def starters(game: Game) -> dict[str, str]:
     """By the cards that they count, in words: the declarations of a game."""
     made: dict[str, str] = {}
-    for counted in Counted:
+    for counted in CountedCards:
         cards = how_many(counted, game.layout)
         best = min(cards, 5)
         if (cards, best) in BESTS:

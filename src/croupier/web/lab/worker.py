@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.web.lab.work.lanes import LEARN, NOBODY, STOP, Lane, Pipe, Said, work
+from croupier.web.lab.work.lanes import LEARN, NOBODY, STOP, Lane, Pipe, WorkerMessage, work
 
 
 class LabBusy(Refused):
@@ -177,13 +177,13 @@ class LabWorker:
             except (EOFError, OSError):
                 break
             match kind:
-                case Said.SO_FAR:
+                case WorkerMessage.SO_FAR:
                     self._so_far[number] = said
-                case Said.PROGRESS:
+                case WorkerMessage.PROGRESS:
                     self.progress = said
-                case Said.READY:
+                case WorkerMessage.READY:
                     self.progress = None
-                case Said.FAILED:
+                case WorkerMessage.FAILED:
                     self.failed = said
                 case _:
                     with self._lock:
@@ -194,7 +194,7 @@ class LabWorker:
             left = list(waiting.values())
             waiting.clear()
         for future in left:
-            _settle(future, Said.BROKE, "it stopped while it worked; ask again")
+            _settle(future, WorkerMessage.BROKE, "it stopped while it worked; ask again")
 
     def close(self) -> None:
         """Let the worker go."""
@@ -205,16 +205,16 @@ class LabWorker:
             process.join(5)
 
 
-def _settle(future: Future[Any], kind: Said, said: Any) -> None:
+def _settle(future: Future[Any], kind: WorkerMessage, said: Any) -> None:
     """Give a future its answer, unless whoever asked has gone."""
     if not future.set_running_or_notify_cancel():
         return
     match kind:
-        case Said.OK:
+        case WorkerMessage.OK:
             future.set_result(said)
-        case Said.DROPPED:
+        case WorkerMessage.DROPPED:
             future.set_exception(Dropped())
-        case Said.REFUSED:
+        case WorkerMessage.REFUSED:
             future.set_exception(Refused(said))
         case _:
             future.set_exception(LabFailed(f"the lab could not work this out: {said}"))

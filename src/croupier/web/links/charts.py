@@ -8,14 +8,14 @@ from typing import Final
 from croupier.floor.links.meter_course import Point
 from croupier.money import Cents, dollars
 from croupier.web.links.chartmodels import HEIGHT, WIDTH, ChartMark, LevelChart
-from croupier.web.links.past import Mark
+from croupier.web.links.past import MeterMark
 from croupier.web.wording import when
 
 _TOP: Final = 12
 _LEFT: Final = 4
 
 
-def level_chart(level: str, points: Sequence[Point], marks: Sequence[Mark]) -> LevelChart:
+def level_chart(level: str, points: Sequence[Point], marks: Sequence[MeterMark]) -> LevelChart:
     """The chart of a level. It goes from the lowest to the highest value: from zero a meter's growth would be lost."""
     values = [point.cents.get(level, 0) for point in points] + [mark.cents for mark in marks]
     low, high = min(values), max(values)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.link_book import Book
+from croupier.floor.links.link_book import LinkBook
 from croupier.floor.links.link_projection import course_of, deed_events
-from croupier.floor.links.meter_course import Course, Point
+from croupier.floor.links.meter_course import MeterCourse, Point
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,
@@ -44,7 +44,7 @@ class Won(NamedTuple):
     claim: int
 
 
-class Mark(NamedTuple):
+class MeterMark(NamedTuple):
     """Something that happened to a meter other than wagers: `hit`, `backed` (a hit that was backed out), `adjusted`.
 
     `cents` is where the meter stood: before a hit, and after an adjustment.
@@ -61,10 +61,10 @@ class Mark(NamedTuple):
 class _Past:
     """A link's stream up to a version: how it stands there, and what is remembered of the way."""
 
-    book: Book
-    course: Course
+    book: LinkBook
+    course: MeterCourse
     hits: dict[str, Won] = field(default_factory=dict)
-    marks: dict[str, list[Mark]] = field(default_factory=dict)
+    marks: dict[str, list[MeterMark]] = field(default_factory=dict)
     pressed: dict[int, ClaimPressed] = field(default_factory=dict)
     awards: dict[int, Cents] = field(default_factory=dict)
     """Claims that are not finished, and what those of them were worth that are logged."""
@@ -83,7 +83,7 @@ class LinkPast:
         with self._lock:
             return self._followed(name).course.shown()
 
-    def marks(self, name: str, level: str) -> list[Mark]:
+    def marks(self, name: str, level: str) -> list[MeterMark]:
         """What happened to a level's meter other than wagers: the last of it, in its order."""
         with self._lock:
             return list(self._followed(name).marks.get(level, ()))
@@ -124,29 +124,29 @@ def _take(past: _Past, entry: Entry, event: Event) -> None:
         case ClaimLogged(number, award, before):
             claim, past.awards[number] = past.pressed[number], award.amount
             words = f"{dollars(award.amount)} won at {claim.table}, seat {claim.seat}: {line_words(claim.line)}"
-            _mark(past, claim.level, Mark(entry.time_ms, "hit", before, words, number))
+            _mark(past, claim.level, MeterMark(entry.time_ms, "hit", before, words, number))
         case MeterAdjusted(number):
             claim = past.pressed.pop(number)
             words = f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}"
             past.hits[claim.level] = Won(entry.time_ms, words, past.awards.pop(number), number)
         case AdjustmentMade(level=level, new=new, win=LoggedWin(number)):
-            _mark(past, level, Mark(entry.time_ms, "adjusted", new, f"claim {number} backed out"))
+            _mark(past, level, MeterMark(entry.time_ms, "adjusted", new, f"claim {number} backed out"))
             past.marks[level] = [_undone(mark, number) for mark in past.marks[level]]
             if level in past.hits and past.hits[level].claim == number:
                 del past.hits[level]  # what is undone is not celebrated
         case AdjustmentMade(level=level, old=old, new=new, reason=reason):
             words = f"{signed_dollars(new - old)}, {reason.value}"
-            _mark(past, level, Mark(entry.time_ms, "adjusted", new, words))
+            _mark(past, level, MeterMark(entry.time_ms, "adjusted", new, words))
         case TransferSent() | TransferReceived() if not event.reserve:
             words = f"{signed_dollars(event.new - event.old)}, transfer"
-            _mark(past, event.level, Mark(entry.time_ms, "adjusted", event.new, words))
+            _mark(past, event.level, MeterMark(entry.time_ms, "adjusted", event.new, words))
         case _:
             pass
 
 
-def _mark(past: _Past, level: str, mark: Mark) -> None:
+def _mark(past: _Past, level: str, mark: MeterMark) -> None:
     past.marks[level] = [*past.marks.get(level, ()), mark][-_MOST_MARKS:]
 
 
-def _undone(mark: Mark, claim: int) -> Mark:
+def _undone(mark: MeterMark, claim: int) -> MeterMark:
     return mark._replace(kind="backed", words=f"{mark.words}, backed out") if mark.claim == claim else mark

@@ -12,7 +12,7 @@ from croupier.floor.table import Table
 from croupier.hands import describe, strength
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Ready, SeatChosen, effect_of
-from croupier.jackpot.display import Shown, amount
+from croupier.jackpot.display import LevelDisplay, amount
 from croupier.jackpot.events import AdjustmentAsked
 from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Claim, Link
@@ -58,7 +58,7 @@ def link_card(links: Links, name: str) -> LinkCard:
     )
 
 
-def _level_card(link: Link, shown: Shown) -> LevelCard:
+def _level_card(link: Link, shown: LevelDisplay) -> LevelCard:
     terms = link.terms.level(shown.level)
     return LevelCard(
         name=shown.level,

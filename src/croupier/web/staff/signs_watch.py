@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.floor.history.advantage import Judged
+from croupier.floor.history.advantage import JudgedDecision
 from croupier.floor.history.verdict import PlayerSigns, Signs, seconds
 from croupier.money import dollars
 from croupier.rules.actions import parse_action
@@ -103,7 +103,7 @@ def _row(player: PlayerSigns) -> SignsRow:
     )
 
 
-def _look(one: Judged) -> LookRow:
+def _look(one: JudgedDecision) -> LookRow:
     made = one.decision
     return LookRow(
         round=made.round,

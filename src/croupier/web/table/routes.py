@@ -25,7 +25,7 @@ from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.context import House, InHouse, Visiting, page_response
-from croupier.web.gate.fast_routes import Said
+from croupier.web.gate.fast_routes import JsonText
 from croupier.web.gate.websocket import AT_ONCE
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -88,7 +88,7 @@ async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, 
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return Said(b'{"version":%d}' % table.version)
+    return JsonText(b'{"version":%d}' % table.version)
 
 
 def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:

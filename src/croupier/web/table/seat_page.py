@@ -50,7 +50,7 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
     return Onlooker()
 
 
-class Shown:
+class TableState:
     """One state of a table, for everybody who looks: what several of them see is made once.
 
     `before` is the state that was shown before this one: what is as it was then is not made again.
@@ -65,7 +65,7 @@ class Shown:
         stamp: int,
         meters: Mapping[str, Cents] | None = None,
         progressive_says: str = "",
-        before: Shown | None = None,
+        before: TableState | None = None,
     ) -> None:
         self.table = table
         self.round = table.in_play
@@ -87,7 +87,7 @@ class Shown:
             "progressive_says": progressive_says,
         }
 
-    def _facts(self, before: Shown | None) -> models.TableFacts:
+    def _facts(self, before: TableState | None) -> models.TableFacts:
         """What does not change from round to round: looked up where something of it may have."""
         now = self.table
         if before is None or _notice_of(before.table) != _notice_of(now):
@@ -95,7 +95,7 @@ class Shown:
         kept: models.TableFacts = before.same["table"]
         return kept
 
-    def _goes_on_from(self, before: Shown) -> bool:
+    def _goes_on_from(self, before: TableState) -> bool:
         """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
         now, then = self.round, before.round
         return (

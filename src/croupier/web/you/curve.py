@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from croupier.floor.history.player_round import Course
+from croupier.floor.history.player_round import PlayerCourse
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.web.wording import house_zone
 from croupier.web.you.models import Curve
@@ -16,7 +16,7 @@ BAND: Final = 2
 """The band is so many standard deviations wide on each side: nineteen of twenty players end inside it."""
 
 
-def curve(points: Sequence[Course]) -> Curve | None:
+def curve(points: Sequence[PlayerCourse]) -> Curve | None:
     """The curve of a course; none before anything was played."""
     if not points:
         return None
@@ -24,7 +24,7 @@ def curve(points: Sequence[Course]) -> Curve | None:
     edges = [0.0, *(cents for one in points for cents in (one.won, *_band(one)))]
     low, high = _round_ends(min(edges), max(edges))
 
-    def x(one: Course | None) -> float:
+    def x(one: PlayerCourse | None) -> float:
         return 0.0 if one is None else round(WIDE * one.rounds / last.rounds, 1)
 
     def y(cents: float) -> float:
@@ -50,7 +50,7 @@ def curve(points: Sequence[Course]) -> Curve | None:
     )
 
 
-def off_words(last: Course) -> str:
+def off_words(last: PlayerCourse) -> str:
     """How far off the result is: `0.7 deviations above`."""
     if not last.deviation:
         return ""
@@ -58,7 +58,7 @@ def off_words(last: Course) -> str:
     return f"{abs(off):.1f} deviations {'below' if off < 0 else 'above'}"
 
 
-def _words(last: Course) -> str:
+def _words(last: PlayerCourse) -> str:
     rounds = f"{last.rounds:,} round{'' if last.rounds == 1 else 's'}"
     result = f"{'lost' if last.won < 0 else 'won'} {dollars(abs(last.won))}"
     expected = f"to be expected was {signed_dollars(round(last.expected))}"
@@ -68,7 +68,7 @@ def _words(last: Course) -> str:
     return f"After {rounds} you have {result}; {expected}, give or take {swing}: {said}."
 
 
-def _band(one: Course) -> tuple[float, float]:
+def _band(one: PlayerCourse) -> tuple[float, float]:
     return one.expected - BAND * one.deviation, one.expected + BAND * one.deviation
 
 

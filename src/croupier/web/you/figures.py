@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from croupier.floor.history.decisions import Decision
-from croupier.floor.history.player_round import Course, Played, course, hours
+from croupier.floor.history.player_round import PlayerCourse, PlayerRound, course, hours
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.actions import Bet, parse_action
 from croupier.rules.events import Cause
@@ -27,12 +27,12 @@ _TO_DO: Final = {"ride": "let it ride", "pull": "pull back"}
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDecision:
     """A decision of a round with its verdict."""
 
     decision: Decision
     verdict: Verdict
-    played: Played
+    played: PlayerRound
 
     @property
     def cost(self) -> Fraction:
@@ -51,13 +51,13 @@ def choice_words(choice: str) -> str:
     return f"bet {action.multiple}x" if isinstance(action, Bet) else _TO_DO.get(choice, choice)
 
 
-def judged(plays: Iterable[Played], judge: Judge) -> list[Judged]:
+def judged(plays: Iterable[PlayerRound], judge: Judge) -> list[JudgedDecision]:
     """Every decision of these rounds that has been judged."""
     found = [(one, decision, judge.known(position_of(decision))) for one in plays for decision in one.decisions]
-    return [Judged(decision, verdict, one) for one, decision, verdict in found if verdict is not None]
+    return [JudgedDecision(decision, verdict, one) for one, decision, verdict in found if verdict is not None]
 
 
-def course_of(plays: Sequence[Played], made: Sequence[Judged]) -> list[Course]:
+def course_of(plays: Sequence[PlayerRound], made: Sequence[JudgedDecision]) -> list[PlayerCourse]:
     """Result and expectation, the cost of one's own mistakes taken off the latter."""
     lost: dict[str, Fraction] = {}
     for one in made:
@@ -69,7 +69,7 @@ def course_of(plays: Sequence[Played], made: Sequence[Judged]) -> list[Course]:
     return [point._replace(expected=point.expected - sums[point.rounds - 1]) for point in course(plays)]
 
 
-def figures(plays: Sequence[Played], judge: Judge, game: Game) -> dict[str, Any]:
+def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str, Any]:
     """The figures of a page: of rounds of one game, all of whose decisions have been judged."""
     made = judged(plays, judge)
     points = course_of(plays, made)
@@ -103,16 +103,16 @@ def figures(plays: Sequence[Played], judge: Judge, game: Game) -> dict[str, Any]
     }
 
 
-def _by_street(made: Sequence[Judged], game: Game) -> list[CostRow]:
+def _by_street(made: Sequence[JudgedDecision], game: Game) -> list[CostRow]:
     streets = [(street.words, [one for one in made if one.decision.street == i]) for i, street in _streets(game)]
     return _rows([(words, here) for words, here in streets if here])
 
 
-def _by_class(made: Sequence[Judged], game: Game) -> list[tuple[str, list[CostRow]]]:
+def _by_class(made: Sequence[JudgedDecision], game: Game) -> list[tuple[str, list[CostRow]]]:
     """Street by street, the kinds of hands; what cost most comes first."""
     found = []
     for number, street in _streets(game):
-        kinds: dict[str, list[Judged]] = {}
+        kinds: dict[str, list[JudgedDecision]] = {}
         for one in made:
             if one.decision.street == number:
                 kinds.setdefault(one.verdict.kind, []).append(one)
@@ -126,7 +126,7 @@ def _streets(game: Game) -> list[tuple[int, Any]]:
     return list(enumerate(game.streets))
 
 
-def _rows(groups: Sequence[tuple[str, Sequence[Judged]]]) -> list[CostRow]:
+def _rows(groups: Sequence[tuple[str, Sequence[JudgedDecision]]]) -> list[CostRow]:
     costs = [sum((one.cost for one in group), _NOTHING) for _, group in groups]
     most = max(costs, default=_NOTHING)
     return [
@@ -143,7 +143,7 @@ def _rows(groups: Sequence[tuple[str, Sequence[Judged]]]) -> list[CostRow]:
     ]
 
 
-def _against(made: Sequence[Judged], judge: Judge, game: Game) -> list[AgainstRow]:
+def _against(made: Sequence[JudgedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
     """How often one's own decisions were the best, and those of each readable strategy."""
     own = [one for one in made if one.own]
     if not own:
@@ -158,12 +158,12 @@ def _against(made: Sequence[Judged], judge: Judge, game: Game) -> list[AgainstRo
     return rows
 
 
-def _worst(made: Sequence[Judged]) -> list[Judged]:
+def _worst(made: Sequence[JudgedDecision]) -> list[JudgedDecision]:
     wrong = [one for one in made if one.cost]
     return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))[:WORST]
 
 
-def worst_row(one: Judged, game: Game) -> WorstRow:
+def worst_row(one: JudgedDecision, game: Game) -> WorstRow:
     """A decision to look at again, with the way to its place in the replay."""
     decision = one.decision
     return WorstRow(

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.floor.figures.period import EVER, Period, between, preset
-from croupier.floor.history.player_round import Played
+from croupier.floor.history.player_round import PlayerRound
 from croupier.floor.practice import is_guest, shown_name
 from croupier.games import GAMES
 from croupier.ledger.accounts import player
@@ -168,5 +168,5 @@ def _book(house: House, name: str) -> Plays:
     return house.practice_plays if house.sides.of(name) is house.sides.practice else house.plays
 
 
-def _game_words(name: str, plays: Sequence[Played], key: str) -> str:
+def _game_words(name: str, plays: Sequence[PlayerRound], key: str) -> str:
     return f"{name} ({sum(one.game == key for one in plays):,})"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from croupier.errors import Refused
-from croupier.floor.history.player_round import Played
+from croupier.floor.history.player_round import PlayerRound
 from croupier.floor.history.players import PlayBook
 from croupier.games import GAMES
 from croupier.store.reader import Reader
@@ -37,12 +37,12 @@ class Plays:
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._failed: dict[tuple[str, str], str] = {}
 
-    async def read(self, player: str) -> tuple[tuple[Played, ...], float]:
+    async def read(self, player: str) -> tuple[tuple[PlayerRound, ...], float]:
         """A player's rounds as far as they have been read, and which share of them that is."""
         share = await asyncio.to_thread(self._book.catch_up, player, _PATIENCE_S)
         return self._book.plays(player), share
 
-    async def under_way(self, player: str, plays: Sequence[Played], game: str) -> Under | None:
+    async def under_way(self, player: str, plays: Sequence[PlayerRound], game: str) -> Under | None:
         """What is left to judge of these rounds; nothing when all is. It is begun here, and goes on by itself."""
         positions = list(dict.fromkeys(position_of(one) for played in plays for one in played.decisions))
         key = (player, game)

@@ -31,7 +31,7 @@ page. For the other categories it is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class RankedHands:
     """Hands by what they are worth, the worst first, and how often each choice is the best with them.
 
     strength  of each, what it is worth in the game's own numbers
@@ -63,7 +63,7 @@ class _Stretch:
         return tuple(chosen.argmax(axis=1).tolist()) if (chosen.sum(axis=1) == 1).all() else None
 
 
-def ladder(game: Game, street: Street, played: Played, *, by_card: bool = True) -> StreetChart:
+def ladder(game: Game, street: Street, played: RankedHands, *, by_card: bool = True) -> StreetChart:
     """The ladder of a street. It looks closer at hands of one name only where that is asked for, `by_card`, and the
     ranking is one of the house's, which has words for it."""
     strength, counts = played.strength, played.counts
@@ -77,7 +77,7 @@ def ladder(game: Game, street: Street, played: Played, *, by_card: bool = True) 
     return StreetChart(street, tuple(rows), tuple(RANKS) if game.layout.up else ("",))
 
 
-def row(street: Street, played: Played, first: int, last: int, low: str, high: str) -> Row:
+def row(street: Street, played: RankedHands, first: int, last: int, low: str, high: str) -> Row:
     """Some hands that follow each other, as a row of that name."""
     offers = tuple(str(action) for action in street.offers)
     hands = int(played.hands[first:last].sum())
@@ -104,7 +104,7 @@ def duel_ladder(made: OneDecision) -> StreetChart:
     columns = len(RANKS) if game.layout.up else 1
     flat = (np.arange(hands)[:, None] * columns + column) * kinds + chosen
     counts = np.bincount(flat.ravel(), minlength=hands * columns * kinds).reshape(hands, columns, kinds)
-    played = Played(
+    played = RankedHands(
         strength=grades_of(game, game.layout.own).strength[duels.grade],
         hands=duels.weight,
         counts=np.asarray(counts * duels.weight[:, None, None], np.int64),

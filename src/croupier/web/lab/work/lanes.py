@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Pipe: TypeAlias = "multiprocessing.connection.Connection[Any, Any]"
 
 
-class Said(Enum):
+class WorkerMessage(Enum):
     """What the worker can say: of a question, or of its own learning."""
 
     OK = "ok"
@@ -44,7 +44,7 @@ class Lane(Enum):
     LONG = "long"
 
 
-Say: TypeAlias = Callable[[int, Said, Any], None]
+Say: TypeAlias = Callable[[int, WorkerMessage, Any], None]
 
 LEARN = "learn"
 STOP = "stop"
@@ -114,7 +114,7 @@ def work(pipe: Pipe) -> None:
 
     sending = threading.Lock()
 
-    def say(number: int, kind: Said, said: Any) -> None:
+    def say(number: int, kind: WorkerMessage, said: Any) -> None:
         with sending:
             pipe.send((number, kind, said))
 
@@ -129,13 +129,13 @@ def work(pipe: Pipe) -> None:
             return
         if job == STOP:
             if lanes[Lane.LONG].stop(number):
-                say(number, Said.DROPPED, None)
+                say(number, WorkerMessage.DROPPED, None)
         elif lane is Lane.QUICK:
             _answer(bench, number, job, what, say)
         else:
             replaced = lanes[lane].put(number, job, owner, what)
             if replaced is not None:
-                say(replaced, Said.DROPPED, None)
+                say(replaced, WorkerMessage.DROPPED, None)
 
 
 def _slow(bench: Bench, lane: SlowLane, say: Say) -> None:
@@ -158,28 +158,28 @@ def _long(bench: Bench, lane: SlowLane, say: Say) -> None:
             lane.check(number)
             if time.monotonic() - told[0] > _TELLS_S:
                 told[0] = time.monotonic()
-                say(number, Said.SO_FAR, (words, share))
+                say(number, WorkerMessage.SO_FAR, (words, share))
 
         try:
             _answer(bench, number, job, {**what, "progress": so_far}, say)
         except Stopped:
-            say(number, Said.DROPPED, None)
+            say(number, WorkerMessage.DROPPED, None)
 
 
 def _learn(bench: Bench, say: Say) -> None:
     try:
-        bench.learn(lambda what, share: say(NOBODY, Said.PROGRESS, f"{what}, {share:.0%}"))
-        say(NOBODY, Said.READY, None)
+        bench.learn(lambda what, share: say(NOBODY, WorkerMessage.PROGRESS, f"{what}, {share:.0%}"))
+        say(NOBODY, WorkerMessage.READY, None)
     except Exception as error:
-        say(NOBODY, Said.FAILED, f"{type(error).__name__}: {error}")
+        say(NOBODY, WorkerMessage.FAILED, f"{type(error).__name__}: {error}")
 
 
 def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: Say) -> None:
     try:
-        say(number, Said.OK, bench.do(job, what))
+        say(number, WorkerMessage.OK, bench.do(job, what))
     except Stopped:
         raise
     except Refused as refused:
-        say(number, Said.REFUSED, str(refused))
+        say(number, WorkerMessage.REFUSED, str(refused))
     except Exception as error:
-        say(number, Said.BROKE, f"{type(error).__name__}: {error}")
+        say(number, WorkerMessage.BROKE, f"{type(error).__name__}: {error}")

@@ -22,7 +22,7 @@ _NOTHING: Final = Contents("", (), ())
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EntryText:
     """An entry with what it says, in words; the row of a page is made only of those that are shown."""
 
     entry: Entry
@@ -70,15 +70,15 @@ class Told:
         )
 
 
-def told_of(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str]) -> Told:
+def told_of(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str]) -> EntryText:
     """What an entry says; `tables` are those whose rounds have a page."""
     try:
         said = contents(entry)
     except Unreadable:
         # The journal is read most closely where something is wrong with it.
-        return Told(entry, _NOTHING, (f"This entry cannot be read: {entry.body[:200]}",), ())
+        return EntryText(entry, _NOTHING, (f"This entry cannot be read: {entry.body[:200]}",), ())
     events = tuple([entry_words(entry.stream, event, game_at) for event in said.events])
-    return Told(entry, said, events, tuple(dict.fromkeys(_rounds(said, tables))))
+    return EntryText(entry, said, events, tuple(dict.fromkeys(_rounds(said, tables))))
 
 
 def round_of(id: str, tables: Collection[str]) -> str | None:

@@ -30,7 +30,7 @@ _VOID: Final = {"": None, "no": False, "only": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class FinderForm:
     """What somebody typed into the form."""
 
     table: str = ""
@@ -63,7 +63,7 @@ def rounds(
     void: str = "",
     before: int | None = None,
 ) -> Response:
-    asked = Asked(
+    asked = FinderForm(
         table=table.strip(),
         player=player.strip(),
         since=since,
@@ -77,11 +77,11 @@ def rounds(
     page, status = asked_for(request, lambda: finder_page(house, asked, before), None)
     if page is None:
         typed = {name: getattr(asked, name) for name in asked.__slots__}
-        page = finder_page(house, Asked(), None).model_copy(update={**typed, "rounds": [], "older": ""})
+        page = finder_page(house, FinderForm(), None).model_copy(update={**typed, "rounds": [], "older": ""})
     return page_response(request, "staff/finder.html", page, status)
 
 
-def finder_page(house: House, asked: Asked, before: int | None) -> FinderPage:
+def finder_page(house: House, asked: FinderForm, before: int | None) -> FinderPage:
     """The newest rounds that fit."""
     book = house.books.rounds
     wanted = _wanted(house, book, asked)
@@ -102,7 +102,7 @@ def finder_page(house: House, asked: Asked, before: int | None) -> FinderPage:
     )
 
 
-def _wanted(house: House, book: RoundBook, asked: Asked) -> Wanted:
+def _wanted(house: House, book: RoundBook, asked: FinderForm) -> Wanted:
     after, before = period_of(asked.since, asked.until).positions(house.store)
     return Wanted(
         table=in_field("table", lambda text: _known_table(text, book), asked.table),

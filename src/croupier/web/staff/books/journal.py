@@ -44,7 +44,7 @@ _KINDS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class JournalFilter:
     """What a list of entries is narrowed to. `after` and `before` are positions."""
 
     text: str = ""
@@ -77,12 +77,12 @@ def journal(
     after: int | None = None,
     before: int | None = None,
 ) -> Response:
-    asked = Asked(
+    asked = JournalFilter(
         text=text, since=since, until=until, stream=stream, kind=kind, actor=actor, after=after, before=before
     )
     page, status = asked_for(request, lambda: journal_page(house, asked), None)
     if page is None:
-        page = journal_page(house, Asked()).model_copy(update={"text": text, "since": since, "until": until})
+        page = journal_page(house, JournalFilter()).model_copy(update={"text": text, "since": since, "until": until})
     return page_response(request, "staff/journal.html", page, status)
 
 
@@ -91,7 +91,7 @@ def entry(position: int, request: Request, house: InHouse) -> Response:
     return page_response(request, "staff/entry.html", entry_page(house, position))
 
 
-def journal_page(house: House, asked: Asked) -> JournalPage:
+def journal_page(house: House, asked: JournalFilter) -> JournalPage:
     """A page of entries that fit, newest first."""
     if asked.kind and asked.kind not in _KINDS:
         raise Refused(f"no kind of entries {asked.kind!r}; there are {', '.join(_KINDS)}")
@@ -133,7 +133,7 @@ def journal_page(house: House, asked: Asked) -> JournalPage:
     )
 
 
-def _fitting(house: House, asked: Asked, first: int, end: int) -> tuple[list[EntryRow], int | None]:
+def _fitting(house: House, asked: JournalFilter, first: int, end: int) -> tuple[list[EntryRow], int | None]:
     """The entries of a page, newest first; and the position from which to go on, if there may be more that way."""
     upwards = asked.after is not None
     source = _source(house, asked, first, end)
@@ -158,7 +158,7 @@ def _in_order(rows: list[EntryRow], upwards: bool) -> list[EntryRow]:
     return rows[::-1] if upwards else rows
 
 
-def _source(house: House, asked: Asked, first: int, end: int) -> Iterator[Entry]:
+def _source(house: House, asked: JournalFilter, first: int, end: int) -> Iterator[Entry]:
     """The entries among which to look, narrowed by what the database can tell."""
     store = house.store
     kinds = _KINDS.get(asked.kind, ())
@@ -175,7 +175,7 @@ def _counted(house: House, first: int, end: int, what: str) -> Counter[str]:
     return Counter(house.store.entries_by(what, after=first, before=end))
 
 
-def _kinds(asked: Asked, streams: Counter[str]) -> list[Facet]:
+def _kinds(asked: JournalFilter, streams: Counter[str]) -> list[Facet]:
     counts = {
         kind: sum(count for stream, count in streams.items() if stream.startswith(begins))
         for kind, begins in _KINDS.items()
@@ -190,7 +190,7 @@ def _kinds(asked: Asked, streams: Counter[str]) -> list[Facet]:
     ]
 
 
-def _actors(asked: Asked, actors: Counter[str]) -> list[Facet]:
+def _actors(asked: JournalFilter, actors: Counter[str]) -> list[Facet]:
     busiest = [name for name, _ in actors.most_common(_MOST_ACTORS)]
     return [
         Facet(

@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.cage.shift import ClosedShift, Counted, closed_shift, count_shifts, past_shifts
+from croupier.floor.cage.shift import ClosedShift, ShiftCount, closed_shift, count_shifts, past_shifts
 from croupier.floor.roles import Person
 from croupier.floor.room import check_name
 from croupier.ledger.winsheet import WinSheet
@@ -57,7 +57,7 @@ async def close(
 
 
 def _close(
-    house: House, who: Person, command: str, counts: dict[str, Counted], second: Person | None
+    house: House, who: Person, command: str, counts: dict[str, ShiftCount], second: Person | None
 ) -> tuple[list[ClosedShift], dict[str, str]]:
     """Close what can be closed; why the others cannot."""
     closed, refused = [], {}
@@ -78,7 +78,7 @@ def _texts(form: FormData) -> list[tuple[str, str]]:
     return [(key, value) for key, value in form.items() if isinstance(value, str)]
 
 
-def _counted(form: FormData, name: str) -> Counted:
+def _counted(form: FormData, name: str) -> ShiftCount:
     """What was typed for a table. The variance that is accepted is the one that the page showed."""
     texts = dict(_texts(form))
 
@@ -91,12 +91,12 @@ def _counted(form: FormData, name: str) -> Counted:
 
     tray, box = count("tray"), count("box")
     if f"accept-{name}" not in texts:
-        return Counted(tray, box)
+        return ShiftCount(tray, box)
     seen = texts.get(f"seen-{name}", "").split(":")
     if len(seen) != 2 or not all(part.lstrip("-").isdecimal() for part in seen):
         raise Refused(f"the form does not say what the record of {name} was; load the page again")
     in_tray, in_box = map(int, seen)
-    return Counted(tray, box, (0 if tray is None else tray - in_tray, 0 if box is None else box - in_box))
+    return ShiftCount(tray, box, (0 if tray is None else tray - in_tray, 0 if box is None else box - in_box))
 
 
 def _page(house: House, typed: dict[str, str], refused: dict[str, str], closed: list[ClosedShift]) -> ShiftPage:

@@ -29,7 +29,7 @@ SLOW_MS: Final = 180_000
 """A table that has waited this long for one and the same step is stuck."""
 
 
-class Kind(Enum):
+class AlertKind(Enum):
     """What an alert is about."""
 
     CLAIM = "claim"
@@ -50,7 +50,7 @@ class Alert:
     """Something that needs a person. `ways` lead there, by the duty that can do something about it; `not_for` is
     whoever has done their part already. `about` is the table or the link, `table` the table whose tile shows it."""
 
-    kind: Kind
+    kind: AlertKind
     urgency: int
     about: str
     words: str
@@ -76,7 +76,7 @@ class Alert:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class RoomState:
     """What alerts are derived from. `present` has, by table, who has its page open; none where other servers may show
     it too."""
 
@@ -89,7 +89,7 @@ class Seen:
     present: Mapping[str, frozenset[str]] | None = None
 
 
-def derive(seen: Seen) -> list[Alert]:
+def derive(seen: RoomState) -> list[Alert]:
     """Every alert, the most urgent first."""
     found: list[Alert] = []
     for link in seen.links:
@@ -115,7 +115,7 @@ def _of_link(link: Link) -> Iterator[Alert]:
         worth = amount(link, claim)
         who = f"seat {claim.seat}" + (f", {display_name(claim.player)}" if claim.player else "")
         yield Alert(
-            kind=Kind.CLAIM,
+            kind=AlertKind.CLAIM,
             urgency=3,
             about=claim.table,
             table=claim.table,
@@ -129,7 +129,7 @@ def _of_link(link: Link) -> Iterator[Alert]:
         )
     for asked in link.asked.values():
         yield Alert(
-            kind=Kind.APPROVAL,
+            kind=AlertKind.APPROVAL,
             urgency=2,
             about=link.id,
             number=asked.adjustment,
@@ -141,7 +141,7 @@ def _of_link(link: Link) -> Iterator[Alert]:
         )
     if link.fault is not None:
         yield Alert(
-            kind=Kind.LINK,
+            kind=AlertKind.LINK,
             urgency=2,
             about=link.id,
             words=f"link stopped: {link.fault}",
@@ -151,14 +151,14 @@ def _of_link(link: Link) -> Iterator[Alert]:
         )
 
 
-def _of_table(seen: Seen, table: Table) -> Iterator[Alert]:
+def _of_table(seen: RoomState, table: Table) -> Iterator[Alert]:
     fault = seen.faults.get(table.name)
     if fault is not None:
-        yield _alert(table, Kind.FROZEN, 3, f"frozen: {fault}", "Tell the players; stop the table if it stays so.")
+        yield _alert(table, AlertKind.FROZEN, 3, f"frozen: {fault}", "Tell the players; stop the table if it stays so.")
     if table.called is not None:
         yield _alert(
             table,
-            Kind.CALL,
+            AlertKind.CALL,
             3,
             table.called.words,
             "Go there; badge and PIN on its keypad, or the pit, answer the call.",
@@ -167,28 +167,28 @@ def _of_table(seen: Seen, table: Table) -> Iterator[Alert]:
         )
     if table.stopped is not None:
         todo, noted = "Resume it when it may go on.", (table.stream, "TableStopped")
-        yield _alert(table, Kind.STOPPED, 2, f"stopped: {table.stopped}", todo, noted=noted)
+        yield _alert(table, AlertKind.STOPPED, 2, f"stopped: {table.stopped}", todo, noted=noted)
     if table.unlawful is not None and not table.closed:
         todo, way = "Bring it within the law on its page.", (Duty.CHANGE_TABLE, f"/staff/tables/{table.name}")
-        yield _alert(table, Kind.LAW, 2, f"no further round is dealt: {table.unlawful}", todo, ways=(way,))
+        yield _alert(table, AlertKind.LAW, 2, f"no further round is dealt: {table.unlawful}", todo, ways=(way,))
     yield from _of_tray(seen, table)
     yield from _waiting(seen, table)
 
 
-def _of_tray(seen: Seen, table: Table) -> Iterator[Alert]:
+def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
     held = seen.trays.get(table.name, 0)
     at_the_cage = (Duty.FILL, f"/staff/pit#{table.name}")
     if held < 0:
         words, todo = f"the tray is short by {dollars(-held)}", "Fill it before the next payout."
-        yield _alert(table, Kind.TRAY, 3, words, todo, ways=(at_the_cage,))
+        yield _alert(table, AlertKind.TRAY, 3, words, todo, ways=(at_the_cage,))
     elif seen.low_tray is not None and held < seen.low_tray and not table.settings.terms.player_banked:
         # Where a player banks, no payout comes out of the tray.
         words, todo = f"the tray is low: {dollars(held)}", f"Fill it: the house wants {dollars(seen.low_tray)} or more."
         # At a table where nobody sits there is time.
-        yield _alert(table, Kind.TRAY, 2 if table.sittings else 1, words, todo, ways=(at_the_cage,))
+        yield _alert(table, AlertKind.TRAY, 2 if table.sittings else 1, words, todo, ways=(at_the_cage,))
 
 
-def _waiting(seen: Seen, table: Table) -> Iterator[Alert]:
+def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     """A table that stands still, and for whom: the dealer, a player who is gone, or one who does not answer."""
     waited_ms = seen.now_ms - table.since_ms
     if _dealer_is_due(table):
@@ -196,7 +196,7 @@ def _waiting(seen: Seen, table: Table) -> Iterator[Alert]:
             todo = "Press the lit key, or send somebody to the table."
             ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
             words = f"waits for the dealer: {_next_words(table)}"
-            yield _alert(table, Kind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
+            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
         return
     seats = _awaited(table)
     if not seats:
@@ -207,13 +207,13 @@ def _waiting(seen: Seen, table: Table) -> Iterator[Alert]:
     if gone:
         todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        yield _alert(table, Kind.ABSENT, 1 if by_clock else 2, words, todo)
+        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo)
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
-        yield _alert(table, Kind.WAITING, 2, words, todo, since_ms=table.since_ms)
+        yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)
 
 
-def _alert(table: Table, kind: Kind, urgency: int, words: str, todo: str, **more: object) -> Alert:
+def _alert(table: Table, kind: AlertKind, urgency: int, words: str, todo: str, **more: object) -> Alert:
     there = {"ways": ((Duty.STOP, f"/staff/pit#{table.name}"),), **more}
     return Alert(
         kind=kind,

@@ -19,7 +19,7 @@ from croupier.rules.steps import WAIT
 from croupier.web.context import House, tables_for_money
 from croupier.web.links.views import link_card
 from croupier.web.staff.money.second import from_where_on
-from croupier.web.staff.pit.alerts import Alert, Kind, counted
+from croupier.web.staff.pit.alerts import Alert, AlertKind, counted
 from croupier.web.staff.pit.models import PitPage, PitRow, SeatDot
 from croupier.web.table.seat_page import display_name
 from croupier.web.wording import seats_words
@@ -91,7 +91,7 @@ def _row(house: House, table: Table, alerts: Iterable[Alert]) -> PitRow:
         approval=approval_words(table.settings),
         face_up=face_up_words(table.settings.terms),
         tray=dollars(held),
-        tray_tone="short" if held < 0 else "low" if any(alert.kind is Kind.TRAY for alert in own) else "",
+        tray_tone="short" if held < 0 else "low" if any(alert.kind is AlertKind.TRAY for alert in own) else "",
         opening=dollars(sheet.opening),
         fills=dollars(sheet.fills),
         credits=dollars(sheet.credits),
@@ -107,7 +107,7 @@ def _needs(house: House, table: Table, alerts: list[Alert]) -> tuple[int, str, s
     lost = None if table.link is None else house.links.desk.why_lost(table.link)
     first = alerts[0] if alerts else None
     if first is not None and first.urgency >= (2 if lost is None else 3):
-        words = "a win waits to be verified" if first.kind is Kind.CLAIM else first.words
+        words = "a win waits to be verified" if first.kind is AlertKind.CLAIM else first.words
         return first.urgency, WHEN[first.urgency], words
     if lost is not None:
         return 2, WHEN[2], f"no progressive wagers: {lost}"

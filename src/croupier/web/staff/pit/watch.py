@@ -15,7 +15,7 @@ from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.ledger.accounts import tray
 from croupier.store.entry import contents
-from croupier.web.staff.pit.alerts import Alert, Kind, Seen, derive
+from croupier.web.staff.pit.alerts import Alert, AlertKind, RoomState, derive
 from croupier.web.table.hub import Hub
 
 AWAY_MS: Final = 10_000
@@ -51,15 +51,15 @@ class Lookout:
             if alert.key not in self._began:
                 self._began[alert.key] = alert.since_ms or self._noted_ms(alert) or seen.now_ms
             began = alert.since_ms or self._began[alert.key]
-            if alert.kind is not Kind.ABSENT or seen.now_ms - began >= AWAY_MS:
+            if alert.kind is not AlertKind.ABSENT or seen.now_ms - began >= AWAY_MS:
                 yield replace(alert, since_ms=began)
         self._began = {key: began for key, began in self._began.items() if key in there}
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> RoomState:
         room, hub = self._room, self._hub
         names = [name for name in room.tables() if not is_practice(name)]
         faults = {name: hub.fault(name) for name in names}
-        return Seen(
+        return RoomState(
             now_ms=room.now_ms(),
             tables=tuple(room.table(name) for name in names),
             links=tuple(self._desk.link(name) for name in self._desk.names()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from croupier.errors import Refused
-from croupier.floor.choices.choice import Choice, Group, Kind
+from croupier.floor.choices.choice import Choice, ChoiceKind, Group
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.making import NO_APPROVAL
 from croupier.floor.table import Settings
@@ -13,7 +13,12 @@ from croupier.rules.rulesets import RuleSet
 from croupier.web.forms import BadField
 from croupier.web.staff.tables.models import ChoiceField, FieldGroup, Input
 
-_FORMS = {Kind.DOLLARS: "money", Kind.SECONDS: "seconds", Kind.ONE: "select", Kind.DECLARED: "long"}
+_FORMS = {
+    ChoiceKind.DOLLARS: "money",
+    ChoiceKind.SECONDS: "seconds",
+    ChoiceKind.ONE: "select",
+    ChoiceKind.DECLARED: "long",
+}
 
 
 def groups(
@@ -48,15 +53,15 @@ def _inputs(choice: Choice, text: str, said: Mapping[str, str] | None) -> list[I
         return Input(name=name, label=label, form=form, value=now, options=options or [])
 
     match choice.kind:
-        case Kind.SPAN:
+        case ChoiceKind.SPAN:
             least, _, most = text.partition("-")
             ends = ((f"{choice.key}.least", "from", least), (f"{choice.key}.most", "to", most))
             return [one(name, f"{choice.label} {word}", "money", value) for name, word, value in ends]
-        case Kind.PAIR:
+        case ChoiceKind.PAIR:
             first, _, second = text.partition(",")
             halves = ((f"{choice.key}.1", "First deck", first), (f"{choice.key}.2", "Second deck", second))
             return [one(name, label, "text", value) for name, label, value in halves]
-        case Kind.SOME:
+        case ChoiceKind.SOME:
             on = text.split(",")
             return [
                 one(f"{choice.key}.{value}", words, "check", "on" if value in on else "")
@@ -72,11 +77,11 @@ def texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
     for choice in choices(rules):
         key = choice.key
         match choice.kind:
-            case Kind.SPAN if f"{key}.least" in sent:
+            case ChoiceKind.SPAN if f"{key}.least" in sent:
                 found[key] = f"{sent[f'{key}.least']}-{sent.get(f'{key}.most', '')}"
-            case Kind.PAIR if f"{key}.1" in sent:
+            case ChoiceKind.PAIR if f"{key}.1" in sent:
                 found[key] = f"{sent[f'{key}.1']},{sent.get(f'{key}.2', '')}"
-            case Kind.SOME if "whole" in sent:
+            case ChoiceKind.SOME if "whole" in sent:
                 found[key] = ",".join(value for value, _ in choice.options if sent.get(f"{key}.{value}"))
             case _ if key in sent:
                 # A browser ends the lines of a long text in its own way.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.web.table.live.roundtext import RoundText, Seen
+from croupier.web.table.live.roundtext import RoundText, SeatText
 
 OWN: Final = ("legal", "may_sit", "last", "bank_offer", "by_clock", "rounds")
 NULL: Final = b"null"
@@ -27,13 +27,13 @@ class Common:
 
 
 @dataclass(slots=True, eq=False)
-class Told:
+class ViewerState:
     """What somebody has been told, but for who they are. Viewers who see the same have the same one."""
 
     common: Common
     number: int | None
     """The viewer's seat, if they have one."""
-    mine: Seen | None
+    mine: SeatText | None
     """That seat as its own player sees it, where they have bet."""
     mine_empty: bytes
     """The same where they have not."""
@@ -93,7 +93,7 @@ def cards_since(had: Common, now: Common) -> dict[int, bytes] | None:
     return {at: card for at, card in after.seats.items() if before.seats.get(at) != card}
 
 
-def changed_own(had: Told, told: Told) -> list[bytes]:
+def changed_own(had: ViewerState, told: ViewerState) -> list[bytes]:
     """What is the viewer's own and not as it was."""
     if had.own is told.own:
         return []
@@ -104,7 +104,7 @@ def changed_own(had: Told, told: Told) -> list[bytes]:
     ]
 
 
-def text_of(seen: Seen | None) -> bytes:
+def text_of(seen: SeatText | None) -> bytes:
     """A seat as text, where there is one."""
     return b"" if seen is None else seen.text
 

@@ -20,7 +20,7 @@ from croupier.web.table.commentary import YOUR_CARDS, spoken
 from croupier.web.table.seat_page import LastRound, round_card
 
 if TYPE_CHECKING:
-    from croupier.web.table.live.diffs import Told
+    from croupier.web.table.live.diffs import ViewerState
     from croupier.web.table.live.texts import Texts
 
 LOG_LINES: Final = 60
@@ -37,7 +37,7 @@ class Watcher:
     """Whether they keep what they have had, and want only what has changed since."""
     by_seat: bool = False
     """Whether of the seats they want those alone that have changed."""
-    had: Told | None = None
+    had: ViewerState | None = None
     """What they were told last."""
     had_you: You | None = None
     at_once: Callable[[bytes], bool] | None = None

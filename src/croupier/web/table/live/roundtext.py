@@ -15,7 +15,7 @@ NOTHING: Final = b"[]"
 _NO_SEATS: Final = b'"seats":[]}'
 
 
-class Seen(NamedTuple):
+class SeatText(NamedTuple):
     """A seat of the round, its card as text, and what its player may do. The view is kept, so that no other has its
     identity."""
 
@@ -24,7 +24,7 @@ class Seen(NamedTuple):
     legal: bytes
 
 
-Kept: TypeAlias = dict[int, Seen]
+Kept: TypeAlias = dict[int, SeatText]
 """Seats as text by the identity of their view: while a seat looks the same it is the same view."""
 
 
@@ -44,7 +44,7 @@ class RoundText:
         """What everybody sees beside them; a player-dealer sees more."""
         self.banker = None if seen.bank is None else seen.bank.seat
 
-    def own(self, number: int) -> Seen | None:
+    def own(self, number: int) -> SeatText | None:
         """What the player of a seat sees of it."""
         seat = self._views.own(number)
         return None if seat is None else self._seen(seat, True)
@@ -53,7 +53,7 @@ class RoundText:
         """The seats that may look otherwise than before, to anybody: a seat that does not is the same view."""
         return {number for number, seat in self._public.items() if before._public.get(number) is not seat}
 
-    def row(self, own: Seen | None) -> bytes:
+    def row(self, own: SeatText | None) -> bytes:
         """All seats in a row, for whoever has this one, or none."""
         if own is None:
             return b",".join(self.seats.values())
@@ -73,11 +73,11 @@ class RoundText:
             return _head(self._views.of(AtSeat(number)))  # a player-dealer sees the dealer's cards
         return self.head
 
-    def _seen(self, seat: SeatView, you: bool) -> Seen:
+    def _seen(self, seat: SeatView, you: bool) -> SeatText:
         kept = self.kept.get(id(seat))
         if kept is None or kept.seat is not seat:
             legal = encoded(legal_words((seat,))) if you else NOTHING
-            kept = self.kept[id(seat)] = Seen(seat, encoded(self._card(seat, you)), legal)
+            kept = self.kept[id(seat)] = SeatText(seat, encoded(self._card(seat, you)), legal)
         return kept
 
 

@@ -28,10 +28,10 @@ from croupier.web.models import LogLine, PastRound, You
 from croupier.web.table.balances import Purses
 from croupier.web.table.commentary import seen_with
 from croupier.web.table.commentary import told as lines_told
-from croupier.web.table.live.diffs import Told
+from croupier.web.table.live.diffs import ViewerState
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
 from croupier.web.table.live.texts import Texts
-from croupier.web.table.seat_page import LastRound, Shown, awards_of, display_name, round_card
+from croupier.web.table.seat_page import LastRound, TableState, awards_of, display_name, round_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +161,10 @@ class Showing:
             sees.append(_Sees(watcher, you, texts.told(you, watcher.had)))
         return texts, sees
 
-    def _shown(self, table: Table, before: Texts | None = None) -> Shown:
+    def _shown(self, table: Table, before: Texts | None = None) -> TableState:
         now_ms = self._room.now_ms()
         progressive = progressive_of(self._room.desk, table)
-        return Shown(
+        return TableState(
             table,
             deadline_ms=self._room.deadline_of(table.name),
             now_ms=now_ms,
@@ -174,7 +174,7 @@ class Showing:
             before=None if before is None else before.shown,
         )
 
-    def _fields(self, felt: Felt, table: Table, shown: Shown, you: You, lines: int) -> dict[str, Any]:
+    def _fields(self, felt: Felt, table: Table, shown: TableState, you: You, lines: int) -> dict[str, Any]:
         return shown.fields(
             _now(you, chips=self._purses.of(you.name) if you.name else 0),
             last=last_card(felt, you.name),
@@ -189,7 +189,7 @@ class _Sees(NamedTuple):
 
     watcher: Watcher
     you: You
-    told: Told
+    told: ViewerState
 
 
 def _send(felt: Felt, texts: Texts, sees: Sequence[_Sees]) -> None:

@@ -3,7 +3,7 @@
 Most of a state is everybody's, and most of the rest is that of the state before: at a full table a click changes one
 seat. Seats differ by their own card and their own purse; onlookers differ by nothing but their names. So a piece of
 text is made for each seat, kept while it looks as it did, and put together for each viewer; what a viewer has had is
-compared as text. `Shown.fields` is the same state as values, for pages.
+compared as text. `TableState.fields` is the same state as values, for pages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.web.table.live.diffs import (
     OWN,
     Common,
     Since,
-    Told,
+    ViewerState,
     as_object,
     cards_since,
     changed_own,
@@ -29,7 +29,7 @@ from croupier.web.table.live.diffs import (
 )
 from croupier.web.table.live.felt import Felt, own_line, with_own_cards
 from croupier.web.table.live.roundtext import NOTHING, Kept, RoundText, encoded
-from croupier.web.table.seat_page import Shown, bank_offer, may_sit, seat_card, viewer_of
+from croupier.web.table.seat_page import TableState, bank_offer, may_sit, seat_card, viewer_of
 
 _LIVE_LINES: Final = 20
 """Who is sent whole states has had the lines before; no single step tells more than this many."""
@@ -39,7 +39,7 @@ _in_every_state: Final = frozenset({"version", "stamp", "now_ms", "deadline_ms"}
 class Texts:
     """One state of a table as text, for everybody who looks. `before` is the one that was shown before it."""
 
-    def __init__(self, felt: Felt, shown: Shown, before: Texts | None = None) -> None:
+    def __init__(self, felt: Felt, shown: TableState, before: Texts | None = None) -> None:
         table = shown.table
         self.shown = shown
         self._felt = felt
@@ -57,7 +57,7 @@ class Texts:
         self._last = felt.last
         self._goes_on_from, self._acted = self._since_seats_alone(before)
         self._sitting = {one.player: one for one in table.sittings}
-        self._told: dict[object, Told] = {}
+        self._told: dict[object, ViewerState] = {}
         self._changes: dict[tuple[int, int], bytes] = {}
         self._since_had: dict[int, Since] = {}
 
@@ -76,13 +76,15 @@ class Texts:
             return None, frozenset()
         return before._common, now.acted_since(before._common.round)
 
-    def told(self, you: You, had: Told | None = None) -> Told:
+    def told(self, you: You, had: ViewerState | None = None) -> ViewerState:
         """What a viewer is told now, who has `had` this."""
         name, felt = you.name, self._felt
         if had is not None and had.common is self._goes_on_from and had.number not in self._acted:
             told = self._told.get(had)
             if told is None:
-                told = self._told[had] = Told(self._common, had.number, had.mine, had.mine_empty, had.own, had.name)
+                told = self._told[had] = ViewerState(
+                    self._common, had.number, had.mine, had.mine_empty, had.own, had.name
+                )
             return told
         if name in self._sitting or name in felt.nets or name in felt.last_names:
             told = self._told.get(name)
@@ -97,7 +99,7 @@ class Texts:
             told = self._told[other] = self._tell("", may_sit(self.shown.table, you))
         return told
 
-    def _tell(self, name: str, may: bool) -> Told:
+    def _tell(self, name: str, may: bool) -> ViewerState:
         felt, table, common = self._felt, self.shown.table, self._common
         sitting = self._sitting.get(name)
         number = None if sitting is None or sitting.left else sitting.seat
@@ -114,9 +116,9 @@ class Texts:
         )
         empty = number is not None and number in common.empty
         mine_empty = encoded(self.shown.empty_card(number, True)) if empty and number is not None else b""
-        return Told(common, number, mine, mine_empty, own, name)
+        return ViewerState(common, number, mine, mine_empty, own, name)
 
-    def whole(self, told: Told, you: You, lines: int = _LIVE_LINES) -> bytes:
+    def whole(self, told: ViewerState, you: You, lines: int = _LIVE_LINES) -> bytes:
         """A whole state."""
         fields = told.common.fields
         log = encoded(with_own_cards(self._lines[-lines:], own_line(self.shown.table, told.name)))
@@ -124,7 +126,7 @@ class Texts:
         said += (named("seats", told.seats), named("round", told.round), named("log", log), named("you", encoded(you)))
         return as_object(said)
 
-    def changes(self, had: Told, told: Told, you: You | None, *, by_seat: bool = False) -> bytes:
+    def changes(self, had: ViewerState, told: ViewerState, you: You | None, *, by_seat: bool = False) -> bytes:
         """The fields that are not as they were, and those that every state has; of the log, the lines that are new.
         `you` is who is told, where something about them has changed. `by_seat`: of the seats those alone that are not
         as they were, where that is enough.
@@ -138,7 +140,7 @@ class Texts:
             text = kept if kept is not None else self._changes.setdefault(key, self._field_by_field(since, had, told))
         return text if you is None else b"%b,%b}" % (text[:-1], named("you", encoded(you)))
 
-    def _seat_by_seat(self, since: Since, had: Told, told: Told) -> bytes:
+    def _seat_by_seat(self, since: Since, had: ViewerState, told: ViewerState) -> bytes:
         number, mine, cards = told.number, told.mine, since.cards
         assert cards is not None, "asked only then"
         own = changed_own(had, told)
@@ -163,7 +165,7 @@ class Texts:
             since.text = text
         return text
 
-    def _field_by_field(self, since: Since, had: Told, told: Told) -> bytes:
+    def _field_by_field(self, since: Since, had: ViewerState, told: ViewerState) -> bytes:
         both = ("seats", had.seats, told.seats), ("round", had.round, told.round)
         changed = [named(name, now) for name, before, now in both if now != before]
         return as_object((*since.fields, *changed, *changed_own(had, told), *self._log(since, told)))
@@ -173,7 +175,7 @@ class Texts:
         round = self._common.round
         return round is not None and number is not None and round.banker == number
 
-    def _log(self, since: Since, told: Told) -> tuple[bytes, ...]:
+    def _log(self, since: Since, told: ViewerState) -> tuple[bytes, ...]:
         """The lines that are new; they are the same for everybody, unless cards were dealt."""
         text = since.log
         if since.dealt and (said := own_line(self.shown.table, told.name)):
