@@ -28,7 +28,7 @@ from croupier.floor.plan import plan, unit_of_table
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Happening, Settings, Table, TableOpened
-from croupier.games.uth.rules import WA_2018
+from croupier.games.uth.rulesets import WA_2018
 from croupier.ledger.transfers import Transfer
 from croupier.rules.commands import PlaceBets
 from croupier.rules.plan import plan as settlement

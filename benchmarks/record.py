@@ -28,7 +28,7 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
-from croupier.games.uth.rules import WA_2018
+from croupier.games.uth.rulesets import WA_2018
 from croupier.rules.commands import PlaceBets
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import END

@@ -82,6 +82,17 @@ def test_a_strategy_priced_and_listed() -> None:
     assert json.loads(croupier("strategy", "--game", "caribbean", "--list", "--json").out)[0]["name"] == "up-card"
 
 
+def test_every_game_has_its_chart_at_the_terminal(tmp_path: Path) -> None:
+    page = croupier("strategy", "--game", "three-card", "--chart").out
+    assert "five high to Q-6-3" in page
+    assert "Q-6-4 to straight flush" in page
+    low, high = json.loads(croupier("strategy", "--game", "three-card", "--chart", "--json").out)
+    assert (low["high"], high["low"], high["columns"]) == ("Q-6-3", "Q-6-4", [{"dealer_shows": None, "bet1": 1.0}])
+    drawn = tmp_path / "chart.svg"
+    assert croupier("strategy", "--game", "three-card", "--out", str(drawn)).status == 0
+    assert "<svg" in drawn.read_text()
+
+
 def test_a_base_table_of_ones_own_changes_the_advice(tmp_path: Path) -> None:
     file = tmp_path / "rich.toml"
     file.write_text('name = "rich"\nbet = "let_it_ride"\n[pays]\npair_of_tens_or_better = "9 to 1"\n')
@@ -99,7 +110,6 @@ def test_a_base_table_of_ones_own_changes_the_advice(tmp_path: Path) -> None:
         (("--game", "three-card", "As Kd"), "a hand of Three Card Poker has 2 cards; want 3"),
         (("--game", "three-card", "As Kd 2c", "--down", "2"), "changes nothing in Three Card Poker"),
         (("--game", "mississippi", "As Kd", "--down", "7"), "want 1 to 1"),
-        (("--game", "three-card", "--chart"), "starting hands are charted for Ultimate Texas Hold'em"),
         (("--game", "three-card", "--cost", "wizard"), "there are q-6-4"),
         (("--game", "three-card", "--list", "--up", "2c"), "want its cards"),
         (("AsKh", "--up", "2c"), "the dealer shows no card in Ultimate Texas Hold'em; leave --up out"),

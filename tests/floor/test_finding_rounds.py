@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
+from croupier.floor.history.digest import Result, RoundDigest, SeatDigest
 from croupier.floor.history.finder import FoundRounds, RoundBook, Wanted, parse_hand
-from croupier.floor.history.index import Result, RoundDigest, SeatDigest
+from croupier.floor.history.index import FinishedRounds
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
-from croupier.floor.history.projection import FinishedRounds
 from croupier.floor.history.rounds import PastRound, find_round, past_rounds
 from croupier.floor.soak.run import Soak
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled

@@ -10,7 +10,7 @@ def projections() -> tuple[Kind, ...]:
     """The projections, in the order in which they are told of."""
     # Imported only when there is something to fold: the prices that figures are named by take a while.
     from croupier.floor.figures.projection import PlayFigures
-    from croupier.floor.history.projection import FinishedRounds
+    from croupier.floor.history.index import FinishedRounds
     from croupier.floor.house.names import StaffNames
     from croupier.floor.links.link_projection import LinkBooks
     from croupier.store.projections.sums import Sums

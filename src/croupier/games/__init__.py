@@ -11,8 +11,8 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.games import caribbean, crazy_four, four_card, let_it_ride, link, mississippi, three_card, uth
-from croupier.games.uth.rules import RULE_SETS as UTH_RULE_SETS
-from croupier.games.uth.rules import WA_2018
+from croupier.games.uth.rulesets import RULE_SETS as UTH_RULE_SETS
+from croupier.games.uth.rulesets import WA_2018
 from croupier.rules.paytables import Paytable, add_folder, add_paytables, drop_paytables
 from croupier.rules.registry import (
     GAMES,

@@ -9,7 +9,6 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.strategy import Strategy
@@ -46,8 +45,6 @@ class Decision(Question):
             raise Refused(f"the dealer shows no card in {game.name}; leave --up out")
         if self.down is not None and not game.bets_add_up:
             raise Refused(f"what lies there already changes nothing in {game.name}; leave --down out")
-        if game is UTH and self.seen and self.table is not None:
-            raise Refused(f"cards seen elsewhere are weighed with the approved Blind of {game.name}; leave one out")
 
     @property
     def arguments(self) -> tuple[str, ...]:

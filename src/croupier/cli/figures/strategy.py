@@ -10,6 +10,9 @@ from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
     from croupier.cards import Cards
     from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
@@ -25,7 +28,7 @@ def strategy(
     game: GameKey = None,
     up: Annotated[str | None, Option(help="The card that the dealer shows, where one is shown.")] = None,
     down: Annotated[int | None, Option(help="Antes down already, in Mississippi Stud.")] = None,
-    chart: Annotated[bool, Option("--chart", help="Draw the 13 × 13 chart of starting hands.")] = False,
+    chart: Annotated[bool, Option("--chart", help="The chart of the best play.")] = False,
     out: Annotated[Path | None, Option(help="Draw the chart into this file (.png or .svg).")] = None,
     table: Annotated[bool, Option("--table", help="List all 169 starting hands.")] = False,
     cost: Annotated[str | None, Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
@@ -48,8 +51,7 @@ def strategy(
     from croupier.cli.figures.output import CHARTS, base_table, check_chart, show_answer
     from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
     from croupier.errors import Refused
-    from croupier.games.uth import UTH
-    from croupier.lab.solved import counted_game
+    from croupier.lab.solved import counted_game, is_learnt_first
     from croupier.studies.written import StrategySearch, WrittenStrategy
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
@@ -81,10 +83,10 @@ def strategy(
         print_strategies(played, json=json)
     elif phrases:
         print_phrases(played, json=json)
-    elif played is not UTH:
-        raise Refused(f"starting hands are charted for {UTH.name}; for {played.name} want cards, --cost or --list")
-    else:
+    elif is_learnt_first(played):
         _starts(own, out, chart=charted, json=json)
+    else:
+        _chart(played, own, out, json=json)
 
 
 def _decision(
@@ -155,6 +157,51 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
         _terminal_chart(starts)
     else:
         _table_page(starts)
+
+
+def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) -> None:
+    from croupier.cli.figures.output import interruptible, print_answer, print_json, write_whole
+    from croupier.lab.games.charts.drawn import draw_chart
+    from croupier.lab.solver import solver
+    from croupier.studies.answer import Answer, Column, Sheet
+
+    with interruptible("the computation"):
+        chart = solver(game).chart(None if table is None else {table.bet: table})
+        if out is not None:
+            write_whole(out, lambda path: draw_chart(chart, path))
+    if json:
+        print_json(
+            [
+                {
+                    "street": one.street.key, "low": row.low, "high": row.high, "hands": row.hands,
+                    "columns": [{"dealer_shows": up or None, **{choice: float(share) for choice, share in each.items()}}
+                                for up, each in zip(one.columns, row.shares, strict=True)],
+                }
+                for one in chart.streets
+                for row in one.rows
+            ]
+        )  # fmt: skip
+    elif out is not None:
+        print(f"Chart in {out}")
+    else:
+        sheets = tuple(
+            Sheet(
+                f"{one.street.words[0].upper()}{one.street.words[1:]}",
+                (Column("hand", "hand"), *(Column(up or "best", up or "best") for up in one.columns)),
+                [(row.words, *(_played(shares) for shares in row.shares)) for row in one.rows],
+            )
+            for one in chart.streets
+        )
+        print_answer(Answer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
+
+
+def _played(shares: Mapping[str, Fraction]) -> str:
+    """What is best with some hands, with the share of each choice where it is not always the same."""
+    from croupier.studies.words import choice_words
+
+    if len(shares) == 1:
+        return choice_words(next(iter(shares)))
+    return ", ".join(f"{choice_words(choice)} {float(share):.0%}" for choice, share in shares.items())
 
 
 def _table_page(starts: list[dict[str, Any]]) -> None:

@@ -12,7 +12,7 @@ from croupier.cli.room.desk import Desk, at_desk, left_out_lines, left_out_rows
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
-    from croupier.floor.history.index import RoundDigest, SeatDigest
+    from croupier.floor.history.digest import RoundDigest, SeatDigest
 
 
 @app.command("rounds")
@@ -45,8 +45,8 @@ def rounds(
     from zoneinfo import ZoneInfo
 
     from croupier.errors import Refused
+    from croupier.floor.history.digest import Result
     from croupier.floor.history.finder import RoundBook, Wanted, parse_hand
-    from croupier.floor.history.index import Result
     from croupier.floor.history.period import Period, check_period, parse_since, parse_until
     from croupier.floor.house.choices import Choices
     from croupier.games import game as game_of

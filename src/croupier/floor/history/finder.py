@@ -1,6 +1,6 @@
 """Finding rounds: by table, player, time, hand, stake and result, newest first.
 
-Finished rounds are a projection of the journal (`floor.history.projection`). Blocks that cannot have what is asked for
+Finished rounds are a projection of the journal (`floor.history.index`). Blocks that cannot have what is asked for
 are passed by, and of the others the rounds are read that are kept. Where a block is not full yet, or nothing is kept of
 it, its entries are read instead. One search reads only so much; where that was not enough it says so, and asked again
 it goes on from there.
@@ -14,9 +14,9 @@ from threading import Lock
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.history.index import Result, RoundDigest, SeatDigest, read_rounds
+from croupier.floor.history.digest import Result, RoundDigest, SeatDigest, read_rounds
+from croupier.floor.history.index import GAME, HAND, PLAYER, RESULT, STAKED, TABLE, VOID, WON, FinishedRounds
 from croupier.floor.history.period import LAST
-from croupier.floor.history.projection import GAME, HAND, PLAYER, RESULT, STAKED, TABLE, VOID, WON, FinishedRounds
 from croupier.floor.history.rounds import entries_since_opening
 from croupier.floor.practice import is_practice
 from croupier.games import GAMES, NotInstalled

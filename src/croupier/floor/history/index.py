@@ -1,136 +1,204 @@
-"""A finished round as it is kept to be found among very many, and its text.
-
-Made of the events as they are written, and not of the round played again: of most rounds nobody wants to know more
-than this, and it takes a quarter of the time.
-"""
+"""Finished rounds as a projection of the journal: the rounds that ended in each block, and terms to find them by."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
+from croupier.codec import Codec
+from croupier.floor.history.digest import RoundDigest, SeatDigest, rounds_text
+from croupier.floor.practice import is_practice
+from croupier.games import recorded
+from croupier.ledger.accounts import Account, kind
 from croupier.money import Cents
-from croupier.store.entry import canonical
+from croupier.rules.game import Game
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.store.entry import Entry, Row, canonical
+from croupier.store.projections.projection import Projection
+from croupier.store.projections.rounds import ROUNDS, RoundRow
+from croupier.store.schema import rounds
+
+Plain = Mapping[str, Any]
+TABLE: Final = "table/"
+GAME, PLAYER, HAND, RESULT, VOID, STAKED, WON = "game", "player", "hand", "result", "void", "staked", "won"
+"""Kinds of terms: which of each a block's rounds have; the most that a seat staked, and the most that one won."""
+_codec = Codec()
 
 
-class Result(Enum):
-    """How a seat came out, as somebody asks for it."""
+@dataclass(slots=True, kw_only=True)
+class _Playing:
+    """A round in play, as far as it has come."""
 
-    ANY = ""
-    WON = "won"
-    LOST = "lost"
-    EVEN = "even"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatDigest:
-    """One seat of a finished round. Of a void round nothing stands (R26): neither hand nor result.
-
-    staked   all that lay on the seat's spots; the wager of who banks
-    net      what the player is up or down by the round, with what meters paid and without fees
-    hand     the category of the hand by its key; empty where no hand was ranked
-    lines    the pay lines that were hit
-    """
-
-    seat: int
-    player: str
-    staked: Cents
-    net: Cents = 0
-    hand: str = ""
-    lines: frozenset[str] = frozenset()
-    folded: bool = False
-    banks: bool = False
-
-    @property
-    def result(self) -> Result:
-        """How it came out."""
-        return Result.WON if self.net > 0 else Result.LOST if self.net < 0 else Result.EVEN
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundDigest:
-    """A finished round; `position` is that of the entry that ended it, `dealer` is who dealt the cards."""
-
-    id: str
-    table: str
-    game: str
-    position: int
+    round: str
+    rules: str
     opened_at: int
-    """The position of the entry that opened it."""
     opened_ms: int
-    ended_ms: int
-    dealer: str
-    seats: tuple[SeatDigest, ...]
+    staked: dict[int, Cents] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+    net: dict[int, Cents] = field(default_factory=dict)
+    from_bank: dict[int, Cents] = field(default_factory=dict)
+    strength: dict[int, int] = field(default_factory=dict)
+    folded: tuple[int, ...] = ()
+    lines: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    bank: tuple[int, Cents] | None = None
+    dealer: str = ""
     void_reason: str | None = None
-
-    @property
-    def is_void(self) -> str:
-        """Whether it was voided, as a term."""
-        return "no" if self.void_reason is None else "yes"
-
-    @property
-    def biggest(self) -> SeatDigest | None:
-        """The seat with the biggest result, won or lost."""
-        return max(self.seats, key=lambda seat: (abs(seat.net), seat.net), default=None)
+    over: bool = False
 
 
-def rounds_text(rounds: Iterable[RoundDigest]) -> str:
-    """Rounds of one table as text: the same text for the same rounds."""
-    return canonical([_plain(round) for round in rounds])
+class FinishedRounds(Projection):
+    """The finished rounds of the tables that are played for money. Each block has those that ended in it."""
 
+    name = "rounds"
+    table = rounds
 
-def read_rounds(table: str, text: str) -> list[RoundDigest]:
-    """The rounds of a table that `rounds_text` wrote."""
-    return [_read(table, *plain) for plain in json.loads(text)]
+    def __init__(self) -> None:
+        self.finished: list[RoundDigest] = []
+        """Those that have ended since the last full block."""
+        self._playing: dict[str, _Playing] = {}
 
-
-def _plain(round: RoundDigest) -> list[Any]:
-    seats = [
-        [one.seat, one.player, one.staked, one.net, one.hand, sorted(one.lines), one.folded, one.banks]
-        for one in round.seats
-    ]
-    when = [round.position, round.opened_at, round.opened_ms, round.ended_ms]
-    return [round.id, round.game, *when, round.dealer, round.void_reason, seats]
-
-
-def _read(
-    table: str,
-    id: str,
-    game: str,
-    position: int,
-    opened_at: int,
-    opened_ms: int,
-    ended_ms: int,
-    dealer: str,
-    void_reason: str | None,
-    seats: list[Any],
-) -> RoundDigest:
-    return RoundDigest(
-        id=id,
-        table=table,
-        game=game,
-        position=position,
-        opened_at=opened_at,
-        opened_ms=opened_ms,
-        ended_ms=ended_ms,
-        dealer=dealer,
-        void_reason=void_reason,
-        seats=tuple(
-            [
-                SeatDigest(
-                    seat=seat,
-                    player=player,
-                    staked=staked,
-                    net=net,
-                    hand=hand,
-                    lines=frozenset(lines),
-                    folded=folded,
-                    banks=banks,
+    def take(self, entry: Entry, events: Sequence[Plain], moved: Sequence[Row]) -> None:
+        """Take in what an entry says of a round at a table."""
+        if not entry.stream.startswith(TABLE) or is_practice(table := entry.stream.removeprefix(TABLE)):
+            return
+        playing = self._playing.get(table)
+        for event in events:
+            if event["event"] == "RoundOpened":
+                rules = event["terms"]["rules"].partition("/")[0]
+                playing = self._playing[table] = _Playing(
+                    round=event["round"], rules=rules, opened_at=entry.position, opened_ms=entry.time_ms
                 )
-                for seat, player, staked, net, hand, lines, folded, banks in seats
-            ]
-        ),
+            elif playing is not None:
+                _take(playing, event, entry.actor)
+        if playing is None:
+            return
+        for id, debit, credit, _ in moved:
+            # Whoever's chips went to a seat or into the bank plays there, whoever pressed the key.
+            if kind(Account(debit)) == "player" and id.startswith(f"{playing.round}/"):
+                seat = _seat_of(credit, playing)
+                if seat is not None:
+                    playing.players[seat] = debit.removeprefix("player/")
+        if playing.over:
+            self.finished.append(_made(playing, entry))
+            del self._playing[table]
+
+    def end_block(self) -> list[RoundRow]:
+        """The rounds that ended in the block, by table, and the terms by which the block is looked for."""
+        tables, terms, most = dict[str, list[RoundDigest]](), Counter[tuple[str, str]](), Counter[str]()
+        for round in self.finished:
+            tables.setdefault(round.table, []).append(round)
+            terms.update({(GAME, round.game), (VOID, round.is_void)})
+            terms.update({term for seat in round.seats for term in _terms(seat)})
+            for seat in round.seats:
+                most[STAKED], most[WON] = max(most[STAKED], seat.staked), max(most[WON], seat.net)
+        self.finished = []
+        rows = [RoundRow(ROUNDS, table, len(ended), rounds_text(ended)) for table, ended in tables.items()]
+        rows += [RoundRow(kind, key, many) for (kind, key), many in terms.items()]
+        return rows + [RoundRow(kind, "", cents) for kind, cents in most.items() if cents]
+
+    def state(self) -> str:
+        """The rounds in play, as text."""
+        return canonical({table: _codec.plain(_Playing, playing) for table, playing in self._playing.items()})
+
+    def restore(self, state: str) -> None:
+        """Go on with the rounds that `state` wrote."""
+        self._playing = {table: _codec.value(_Playing, plain) for table, plain in json.loads(state).items()}
+
+
+def _terms(seat: SeatDigest) -> Iterator[tuple[str, str]]:
+    yield PLAYER, seat.player
+    yield RESULT, seat.result.value
+    yield from ((HAND, hand) for hand in (seat.hand, *seat.lines))
+
+
+def _seat_of(account: str, playing: _Playing) -> int | None:
+    where, *names = account.split("/")
+    if where == "escrow":
+        return int(names[1])
+    return playing.bank[0] if where == "bank" and playing.bank is not None else None
+
+
+def _take(playing: _Playing, event: Plain, actor: str) -> None:
+    match event["event"]:
+        case "BetsPlaced":
+            playing.staked[event["seat"]] = sum(event["stakes"].values())
+        case "BetsWithdrawn":
+            playing.staked.pop(event["seat"], None)
+        case "BankTaken":
+            playing.bank = event["bank"]["seat"], event["bank"]["wager"]
+        case "Acted":
+            playing.staked[event["seat"]] += event.get("cents", 0)
+        case "CardsDealt":
+            playing.dealer = actor.removeprefix("staff/")
+        case "BetReturned" | "EnvyPaid":
+            _settle(playing, event["seat"], [event["result"]])
+        case "FoldCollected":
+            _settle(playing, event["seat"], event["results"])
+        case "SeatSettled":
+            playing.strength[event["seat"]] = event["strength"]
+            if event["outcome"] == "fold":
+                playing.folded += (event["seat"],)
+            _settle(playing, event["seat"], event["results"])
+        case "MeterWon":
+            _hit(playing, event["seat"], event["line"])
+        case "AwardPaid":
+            playing.net[event["seat"]] = playing.net.get(event["seat"], 0) + event["cents"]
+        case "RoundEnded":
+            playing.over = True
+        case "RoundVoided":
+            playing.over, playing.void_reason = True, event["reason"]
+
+
+def _settle(playing: _Playing, seat: int, results: Iterable[Plain]) -> None:
+    for row in results:
+        playing.net[seat] = playing.net.get(seat, 0) + row["net"]
+        if row["spot"] != PROGRESSIVE:
+            playing.from_bank[seat] = playing.from_bank.get(seat, 0) + row["net"]
+        if row.get("line"):
+            _hit(playing, seat, row["line"])
+
+
+def _hit(playing: _Playing, seat: int, line: str) -> None:
+    playing.lines[seat] = (*playing.lines.get(seat, ()), line)
+
+
+def _made(playing: _Playing, last: Entry) -> RoundDigest:
+    game = recorded(playing.rules).game
+    void = playing.void_reason is not None
+    seats = [_seat(playing, number, game, void) for number in sorted(playing.staked)]
+    if playing.bank is not None:
+        number, wager = playing.bank
+        won = 0 if void else -sum(playing.from_bank.values())
+        seats.append(SeatDigest(seat=number, player=_player(playing, number), staked=wager, net=won, banks=True))
+    return RoundDigest(
+        id=playing.round,
+        table=last.stream.removeprefix(TABLE),
+        game=game.key,
+        position=last.position,
+        opened_at=playing.opened_at,
+        opened_ms=playing.opened_ms,
+        ended_ms=last.time_ms,
+        dealer=playing.dealer,
+        seats=tuple(seats),
+        void_reason=playing.void_reason,
     )
+
+
+def _seat(playing: _Playing, number: int, game: Game, void: bool) -> SeatDigest:
+    strength = playing.strength.get(number)
+    return SeatDigest(
+        seat=number,
+        player=_player(playing, number),
+        staked=playing.staked[number],
+        net=0 if void else playing.net.get(number, 0),
+        hand="" if strength is None or void else game.ranking.category(strength).key,
+        lines=frozenset() if void else frozenset(playing.lines.get(number, ())),
+        folded=number in playing.folded and not void,
+    )
+
+
+def _player(playing: _Playing, seat: int) -> str:
+    return playing.players.get(seat, "")

@@ -25,7 +25,7 @@ from croupier.floor.soak.links import OUTSIDE_TABLES, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.games import RULE_SETS
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
-from croupier.games.uth.rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
+from croupier.games.uth.rulesets import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from croupier.data.sheets import OF_ROUNDS, SHEETS
 from croupier.errors import Refused
+from croupier.floor.history.digest import Result, RoundDigest, SeatDigest
 from croupier.floor.history.finder import RoundBook, Wanted, known_hands, parse_hand
-from croupier.floor.history.index import Result, RoundDigest, SeatDigest
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import GAMES
 from croupier.money import dollars, parse_dollars, signed_dollars
