@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.lazy import late
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     from croupier.cards import Card, cards_text, parse_cards
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy(
         __name__,
         {
             "cards": ["Card", "cards_text", "parse_cards"],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 
 
-def late(package: str, names: Mapping[str, Collection[str]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+def lazy(package: str, names: Mapping[str, Collection[str]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """The `__getattr__` and the `__dir__` of a package, by the names that each of its modules gives.
 
     A checker must not see them, or it would take any name for one of the package's: they go under

@@ -16,10 +16,11 @@ from croupier.errors import Refused
 from croupier.games import chosen_rules
 from croupier.lab import price_side_bet
 from croupier.lab.bets.sidebets import side_bet
-from croupier.lab.custom_bets import any_price, side_bet_of
+from croupier.lab.custom_bets import side_bet_of
 from croupier.lab.games.grades import best_five_of_six
 from croupier.lab.hands.sixes import worth_of_six
 from croupier.lab.prices import bet_price_name
+from croupier.lab.table_prices import any_price
 from croupier.rules.own.bet import OwnBet, judge
 from croupier.rules.own.file import parse_side_bet, parse_side_bets
 from croupier.rules.paytables import paytable

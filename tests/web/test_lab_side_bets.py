@@ -11,7 +11,7 @@ from web_place import Place
 from croupier.games import GAMES
 from croupier.lab.custom_bets import price_side_bet
 from croupier.rules.own.file import parse_side_bet
-from croupier.web.lab import own as starters
+from croupier.web.lab.own import starters
 from depth import first_of
 
 pytestmark = pytest.mark.lab

@@ -17,8 +17,8 @@ import croupier
 from croupier.floor.history.decisions import decisions
 from croupier.rules.notations import split_rounds
 from croupier.rules.own.file import parse_side_bets
-from croupier.web import replay as lookups
 from croupier.web import replay as replay_pages
+from croupier.web.replay import lookups
 from depth import thorough
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.lazy import late
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     from croupier.data.figures import chart, edges, lines, results, simulated, variants
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy(
         __name__,
         {
             "figures": ["chart", "edges", "lines", "results", "simulated", "variants"],

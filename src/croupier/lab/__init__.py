@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.lazy import late
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     from croupier.lab.chance.simulate import SideStake, Simulation
@@ -38,12 +38,12 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy(
         __name__,
         {
             "chance.simulate": ["SideStake", "Simulation"],
+            "custom_bets": ["OwnPrice", "price_side_bet"],
             "hands.evaluator": ["grades", "strengths"],
-            "own.counting": ["OwnPrice", "price_side_bet"],
             "uth.decisions": ["Decisions"],
             "uth.distribution": ["Distribution"],
             "uth.playout": ["Outcome", "play_out"],

@@ -1,5 +1,4 @@
-"""Side bets of one's own, priced exactly: every set of the cards that a bet counts, and the line that it meets; and the
-price of any bet at a table.
+"""Side bets of one's own, priced exactly: every set of the cards that a bet counts, and the line that it meets.
 
 Which cards they are does not matter, only how many: any n of 52 are as likely as any others. Where the hand is made of
 all of them, every set is looked at, with its ranks and suits; where it is the best of more, the sets are counted by
@@ -10,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
@@ -26,7 +25,6 @@ from croupier.lab.games.grades import best_four_of_five, best_four_of_six, five_
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables, tally
 from croupier.lab.hands.sixes import worth_of_six
-from croupier.lab.prices import OWN, Price, price
 from croupier.rules.game import Game
 from croupier.rules.own.asking import ALLOWED, RANKINGS, LineTest, Suits, fits
 from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
@@ -196,16 +194,3 @@ def _by_worth(cards: int, best: int) -> tuple[NDArray[np.int64], NDArray[np.int6
         return np.array([worth for worth, _ in found]), np.array([number for _, number in found])
     grades = best_four_of_five() if cards == 5 else best_four_of_six()
     return grades.strength, np.bincount(grades.of_set, minlength=len(grades.strength)).astype(np.int64)
-
-
-def any_price(name: str) -> Price:
-    """The price of that name."""
-    return _own_price(name) if name.startswith(OWN) else price(name)
-
-
-@cache
-def _own_price(name: str) -> Price:
-
-    _, _, played, declaration = name.split("/", 3)
-    found = price_side_bet(declaration, played).priced
-    return Price(found.edge, found.variance)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.lazy import late
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     from croupier.strategy.language.parser import parse
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy(
         __name__,
         {
             "language.parser": ["parse"],

@@ -13,8 +13,8 @@ from math import sqrt
 from typing import Final
 
 from croupier.floor.figures.tally import Bet, Tally
-from croupier.lab.custom_bets import any_price
 from croupier.lab.prices import covariance, covariance_of_seats, is_priced
+from croupier.lab.table_prices import any_price
 from croupier.money import Cents
 
 FLAGGED: Final = 3.0
