@@ -1,4 +1,4 @@
-"""Names that are loaded late are said in three places: to the reader, to the checkers, and to the loader. All agree."""
+"""Names that are loaded lazy are said in three places: to the reader, to the checkers, and to the loader. All agree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
-LATE = [path for path in sorted(SOURCE.rglob("__init__.py")) if "= late(" in path.read_text("utf-8")]
+LATE = [path for path in sorted(SOURCE.rglob("__init__.py")) if "= lazy(" in path.read_text("utf-8")]
 
 
 def package(path: Path) -> ModuleType:
@@ -29,7 +29,7 @@ def told_to_checkers(path: Path) -> dict[str, str]:
     return {alias.name: str(node.module) for node in imports for alias in node.names}
 
 
-def test_four_packages_load_their_names_late() -> None:
+def test_four_packages_load_their_names_lazy() -> None:
     assert [package(path).__name__ for path in LATE] == [
         "croupier", "croupier.data", "croupier.lab", "croupier.strategy",
     ]  # fmt: skip
