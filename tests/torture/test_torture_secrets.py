@@ -13,7 +13,7 @@ from croupier.rules.round import Round, Stage
 from croupier.rules.seat import Seat
 from croupier.rules.terms import terms
 from croupier.rules.wagers import BASE, Stakes
-from croupier.web.table.live.texts import Texts, Told
+from croupier.web.table.live.texts import Texts, ViewerState
 from depth import thorough
 from torture.report import Report
 from torture.secrets import compare_room, differences
@@ -76,7 +76,7 @@ def test_one_bit_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     """A flag of every live state that nobody looks at twice depends on the last card of the deck."""
     true = Texts._tell
 
-    def tells(texts: Texts, name: str, may: bool) -> Told:
+    def tells(texts: Texts, name: str, may: bool) -> ViewerState:
         round = texts.shown.table.in_play
         return true(texts, name, bool(round.deck[-1] % 2) if round is not None and round.deck else may)
 
