@@ -97,6 +97,7 @@ install = { command -v uv && uv pip install --python $(BIN)/python $(1); } >/dev
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m compileall -q -j 0 src  # once, and not by both workers of the tests at the same time
 	@touch .venv/.installed $@
 
 .venv/.installed-supply: pyproject.toml | .venv/bin/python

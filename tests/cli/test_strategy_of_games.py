@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
-from depth import first_of
+from depth import first_of, thorough
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_advice(arguments: tuple[str, ...], best: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "--cost wizard|--cost every-hand --game three-card",
+        pytest.param("--cost wizard|--cost every-hand --game three-card", marks=thorough),
         "AsKh|Qs6d4c --game three-card",
         "--list|--list --game caribbean",
     ],

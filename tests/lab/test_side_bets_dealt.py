@@ -115,7 +115,7 @@ def pairs_on(table: Paytable, deck: Cards) -> tuple[int, Mapping[str, int]]:
 # What the lab knows of the whole deck alone
 
 
-@pytest.mark.parametrize("key", ["three-card", "let-it-ride", "mississippi"])
+@pytest.mark.parametrize("key", first_of(["three-card", "let-it-ride", "mississippi"]))
 def test_three_cards_of_the_whole_deck_are_counted_as_the_bet_judges_them(key: str) -> None:
     (bet,) = (bet.key for bet in GAMES[key].side_bets if bet.kind == "pair_plus")
     game, side, table = offered(key, bet)
@@ -124,6 +124,7 @@ def test_three_cards_of_the_whole_deck_are_counted_as_the_bet_judges_them(key: s
     assert (known, [counted[line] for line in table.pays]) == (whole, [ways[line] for line in table.pays])
 
 
+@thorough
 @pytest.mark.parametrize(("key", "bet"), [("four-card", "aces_up"), ("crazy-four", "queens_up")])
 def test_the_best_four_of_five_are_graded_on_a_short_deck_as_the_bet_judges_them(key: str, bet: str) -> None:
     """Of the whole deck the grades are counted in `test_side_bets_of_six`."""
@@ -137,6 +138,7 @@ def test_the_best_four_of_five_are_graded_on_a_short_deck_as_the_bet_judges_them
     assert agree(judged, graded, table)
 
 
+@thorough
 def test_six_cards_are_counted_by_ranks_as_the_bet_judges_them() -> None:
     _, side, table = offered("three-card", "six_card")
     hands = (Hands(0, 0, six[:3], six[3:], ()) for six in combinations(highest(5), 6))

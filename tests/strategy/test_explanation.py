@@ -19,7 +19,7 @@ from croupier.strategy.explanation import explain, strategies_named, taught_stra
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.pricing.ground import choices_of
 from croupier.strategy.pricing.price import ground_of
-from depth import first_of
+from depth import first_of, thorough
 
 # game | own | board | up | base bets down | what the coach says
 SAYINGS = """
@@ -66,7 +66,8 @@ def test_every_strategy_that_a_game_is_taught_by_is_one_that_it_has(key: str) ->
         assert all(published(key)[name].paragraphs)
 
 
-@pytest.mark.parametrize("strategy", first_of(published("uth").values()), ids=lambda one: one.name)
+@thorough
+@pytest.mark.parametrize("strategy", published("uth").values(), ids=lambda one: one.name)
 def test_in_holdem_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
     ground = ground_of(strategy.of)
     chance, way = random.Random(f"said {strategy.name}"), ground.way(choices_of(ground, strategy))

@@ -9,17 +9,14 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.games import GAMES
 from croupier.hands import Category, category, strength
 from croupier.lab.games.charts.rides import is_outside, ranks_in_line, spread
 from croupier.lab.hands.cardsets import suit_twins
 from croupier.lab.hands.fives import five_card_categories
-from croupier.lab.hands.starts import combos
+from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
 from croupier.lab.solution_cache import solved
 from croupier.strategy import decision, price, published
 from croupier.strategy.language.published import NotPublished, published_strategy
-from croupier.strategy.pricing.ground import choices_of
-from croupier.strategy.pricing.price import ground_of
 from depth import first_of, thorough
 
 COSTS = """
@@ -73,8 +70,9 @@ def test_four_times_without_looking_is_priced_by_the_totals_of_4x() -> None:
 
 
 def test_the_wizards_start_hands_are_the_500_best() -> None:
-    ground = ground_of(GAMES["uth"])
-    bets = ground.way(choices_of(ground, published("uth")["wizard"])).preflop
+    first = np.unique(start_of_hole(), return_index=True)[1]
+    holes = [tuple(map(Card, row)) for row in hole_cards()[first].tolist()]
+    bets = np.array([4 if decision(published("uth")["wizard"], hole).choice == "bet4" else 0 for hole in holes])
     assert (bets == solved().decisions.preflop).all()
     assert int(combos()[bets == 4].sum()) == 500
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
-from croupier.web.docs import SITE
+from croupier.web.docs.pages import SITE
 from depth import first_of
 
 pytestmark = pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="not built here; `make site` builds it")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from web_place import Place
 
-from croupier.web import docs as pages
+from croupier.web.docs import pages
 from croupier.web.gate.doorkeeper import SAFETY
 from handbook.operations import operation_pages
 

@@ -25,11 +25,11 @@ from croupier.floor.practice import is_practice
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
-from croupier.web import docs as docs_pages
 from croupier.web import lobby, metrics, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.context import HERE, House, join_other_servers, open_house
+from croupier.web.docs import pages as docs_pages
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
 from croupier.web.gate.doorkeeper import Doorkeeper, page_of, wants_json
