@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.cases import answer
+from depth import first_of
 
 RANKS = "23456789TJQKA"
 NAMES = (
@@ -250,7 +251,7 @@ def test_the_second_opinion_knows_the_shared_cases() -> None:
         assert opinion(row["case"]) == row["want"]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", first_of(range(8)))
 def test_the_engine_and_the_second_opinion_agree(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(250):

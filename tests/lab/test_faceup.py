@@ -125,6 +125,7 @@ def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
         merge_lines([], tmp_path / "none.jsonl", FORMAT, parse_record)
 
 
+@thorough
 def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
     first, whole = tmp_path / "first", tmp_path / "whole"
     face_up(PLAN, MakeBelieve(2), checkpoint=checkpoint(first), shard=Shard(1, 3))

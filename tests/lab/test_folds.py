@@ -52,6 +52,7 @@ def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolutio
         assert [line.line for line in without.lines] == list(table.pays)
 
 
+@thorough
 def test_progressives_without_folded_hands_return_a_little_less(solution: GameSolution, outcome: Outcome) -> None:
     for name in names(PROGRESSIVE):
         table = paytable(name, PROGRESSIVE)

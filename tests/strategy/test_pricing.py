@@ -60,10 +60,11 @@ def check_played_out(found: Price) -> None:
         }
 
 
+@thorough
 @pytest.mark.parametrize(
     "game",
-    first_of(["three-card", "let-it-ride", "mississippi", *(pytest.param(key, marks=pytest.mark.slow) for key in
-             ("caribbean", "crazy-four"))]),
+    ["three-card", "let-it-ride", "mississippi", *(pytest.param(key, marks=pytest.mark.slow) for key in
+     ("caribbean", "crazy-four"))],
 )  # fmt: skip
 def test_the_general_solver_prices_a_strategy_as_the_games_own_does(game: str) -> None:
     general, own = AnyGround(counted(GAMES[game])), ground_of(GAMES[game])

@@ -208,7 +208,7 @@ SAYINGS = """
 """  # noqa: E501
 
 
-@pytest.mark.parametrize("row", SAYINGS.strip().splitlines(), ids=["start", "flop", "river"])
+@pytest.mark.parametrize("row", first_of(SAYINGS.strip().splitlines()), ids=["start", "flop", "river"])
 def test_the_coach_says_the_rule_of_holdem_and_the_dealers_outs(analyst: Analyst, row: str) -> None:
     analyst.ask("design")
     own, board, words, agrees, outs = (part.strip() for part in row.split("|"))

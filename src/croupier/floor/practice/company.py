@@ -11,7 +11,6 @@ from croupier.floor.orders import Order
 from croupier.floor.practice.names import COMPANY, STRENGTHS, is_company, strength_word
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
-from croupier.lab.solver import solver
 from croupier.money import Cents
 from croupier.rules.actions import Action
 from croupier.rules.commands import PlaceBets, TakeBank
@@ -24,6 +23,8 @@ from croupier.rules.wagers import BASE, Stakes
 def best_action(seen: RoundView, mine: SeatView) -> Action | None:
     """The best of what a seat may do now, for one who looks at the own cards and the board; None where that cannot be
     found at once."""
+    from croupier.lab.solver import solver  # who plays without perfect company never needs the lab
+
     assert mine.cards is not None, "a seat that is due has its cards"
     terms = seen.terms
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
