@@ -96,8 +96,8 @@ def test_the_costs_are_the_best_less_the_chosen(played: Place) -> None:
     assert sum(row["decisions"] for row in page["streets"]) == page["decisions"]
     assert page["rounds"] == ROUNDS
     assert [row["words"] for row in page["against"]][1:] == [
-        "The Wizard of Odds' simple strategy",
-        "The house's own: as easy, and cheaper",
+        "The Wizard of Odds' practical strategy",
+        "The house's own: as easy as the Wizard's, and cheaper",
     ]
     worst = page["worst"][0]
     assert worst["link"] == f"/rounds/{worst['round']}#decision-{worst['link'].rpartition('-')[2]}"
