@@ -140,7 +140,7 @@ def plain_strategy(game: Game, strategy: Strategy) -> dict[str, Any]:
         "name": strategy.name,
         "title": strategy.title,
         "source": strategy.source,
-        "words": list(strategy.words or strategy.paragraphs),
+        "words": list(strategy.paragraphs),
     }
 
 

@@ -10,10 +10,11 @@ from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from croupier.cards import Cards
+    from croupier.lab.games.charts.chart import StreetChart
     from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
     from croupier.studies.strategy import Decision, StrategyCost
@@ -137,6 +138,7 @@ def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
 
 def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, write_whole
+    from croupier.games.uth import UTH
     from croupier.lab.solution_cache import solved
 
     with interruptible("the computation"):
@@ -154,7 +156,8 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
     elif out is not None:
         print(f"Chart in {out}")
     elif chart:
-        _terminal_chart(starts)
+        offers = [str(action) for action in UTH.streets[0].offers]
+        _terminal_chart(offers, [(start["hand"], start["best"], start["combos"]) for start in starts])
     else:
         _table_page(starts)
 
@@ -184,15 +187,25 @@ def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) 
     elif out is not None:
         print(f"Chart in {out}")
     else:
+        charted = [one for one in chart.streets if not _is_grid(one)]
+        for grid in (one for one in chart.streets if _is_grid(one)):
+            offers = [str(action) for action in grid.street.offers]
+            _terminal_chart(offers, [(row.low, row.best, row.hands) for row in grid.rows])
         sheets = tuple(
             Sheet(
                 f"{one.street.words[0].upper()}{one.street.words[1:]}",
                 (Column("hand", "hand"), *(Column(up or "best", up or "best") for up in one.columns)),
                 [(row.words, *(_played(shares) for shares in row.shares)) for row in one.rows],
             )
-            for one in chart.streets
+            for one in charted
         )
-        print_answer(Answer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
+        if sheets:
+            print_answer(Answer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
+
+
+def _is_grid(chart: StreetChart) -> bool:
+    """Whether a street's hands are the 169 that two cards can be."""
+    return len(chart.rows) == 13 * 13 and all(row.low == row.high for row in chart.rows)
 
 
 def _played(shares: Mapping[str, Fraction]) -> str:
@@ -226,18 +239,27 @@ def _table_page(starts: list[dict[str, Any]]) -> None:
     print_answer(Answer(headline=("Bet 4x before the flop", f"{bets} of 1,326 hands"), sheets=(sheet,)))
 
 
-def _terminal_chart(starts: list[dict[str, Any]]) -> None:
+def _terminal_chart(offers: Sequence[str], starts: Sequence[tuple[str, str, int]]) -> None:
+    """The 13 × 13 starting hands, each with its best choice and how many hands it is, and what the marks mean."""
     from rich.console import Console
     from rich.text import Text
 
-    styles = {"bet4": "white on dark_green", "bet3": "black on yellow", "check": "grey50"}
+    from croupier.studies.words import choice_words
+
+    most, *others, least = offers
+    styles = {most: "white on dark_green", **dict.fromkeys(others, "black on yellow"), least: "grey50"}
+    marks = {choice: choice.removeprefix("bet") if choice.startswith("bet") else "·" for choice in offers}
     console = Console(highlight=False)
     for row in range(13):
         line = Text()
-        for start in starts[row * 13 : row * 13 + 13]:
-            mark = "4" if start["best"] == "bet4" else "3" if start["best"] == "bet3" else "·"
-            line.append(f" {start['hand']:<3}{mark}", styles[start["best"]])
+        for hand, best, _ in starts[row * 13 : row * 13 + 13]:
+            line.append(f" {hand:<3}{marks[best]}", styles[best])
         console.print(line, no_wrap=True, crop=False)
-    bets = sum(start["combos"] for start in starts if start["best"] == "bet4")
-    never = "3: bet 3x" if any(start["best"] == "bet3" for start in starts) else "3x is never best with this Blind"
-    console.print(f"4: bet 4x ({bets} of 1,326 hands)   ·: check   {never}")
+    hands = {choice: sum(number for _, best, number in starts if best == choice) for choice in offers}
+    every = sum(hands.values())
+    said = [
+        f"{marks[choice]}: {choice_words(choice)} ({hands[choice]:,} of {every:,} hands)" if hands[choice] else
+        f"{choice_words(choice)} is never best"
+        for choice in offers
+    ]  # fmt: skip
+    console.print("   ".join(said))

@@ -95,7 +95,7 @@ def print_strategies(game: Game, *, json: bool) -> None:
     console = Console(highlight=False)
     for strategy in strategies:
         console.print(f"[bold]{strategy.name}[/bold]  [bold]{strategy.title}[/bold] ({strategy.source})")
-        for line in strategy.words or strategy.paragraphs:
+        for line in strategy.paragraphs:
             console.print(f"  {line}", markup=False)
         console.print()
     option = " ".join(("", *options(game=game_option(game))))

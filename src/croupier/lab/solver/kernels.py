@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernel import kernel
+from croupier.lab.kernel import inlined, kernel
 
 
 @kernel
@@ -147,6 +147,24 @@ def line_totals(kind: NDArray[np.int16], counts: NDArray[np.int32], net: NDArray
     return made
 
 
+@inlined
+def _bits(cards: NDArray[np.uint8]) -> np.uint64:
+    """Cards as bits."""
+    found = np.uint64(0)
+    for place in range(len(cards)):
+        found |= np.uint64(1) << np.uint64(cards[place])
+    return found
+
+
+@inlined
+def _part_number(cards: NDArray[np.uint8], places: NDArray[np.int64], choose: NDArray[np.int64]) -> int:
+    """The number of the set that some of the cards are, which lie at those places."""
+    number = 0
+    for place in range(len(places)):
+        number += choose[cards[places[place]], place + 1]
+    return number
+
+
 @kernel
 def push_down(
     boards: NDArray[np.uint8],
@@ -162,13 +180,9 @@ def push_down(
 ) -> None:
     """Add what each position is worth to the positions on every part of its board."""
     for board in range(len(boards)):
-        cards = np.uint64(0)
-        for place in range(boards.shape[1]):
-            cards |= np.uint64(1) << np.uint64(boards[board, place])
+        cards = _bits(boards[board])
         for part in range(len(parts)):
-            number = 0
-            for place in range(parts.shape[1]):
-                number += choose[boards[board, parts[part, place]], place + 1]
+            number = _part_number(boards[board], parts[part], choose)
             there, names = row[number], naming[number]
             for hand in range(len(own)):
                 if not own[hand] & cards:
@@ -189,13 +203,9 @@ def pull_up(
 ) -> None:
     """Add to each position how often the positions on the parts of its board come about: `push_down` the other way."""
     for board in range(len(boards)):
-        cards = np.uint64(0)
-        for place in range(boards.shape[1]):
-            cards |= np.uint64(1) << np.uint64(boards[board, place])
+        cards = _bits(boards[board])
         for part in range(len(parts)):
-            number = 0
-            for place in range(parts.shape[1]):
-                number += choose[boards[board, parts[part, place]], place + 1]
+            number = _part_number(boards[board], parts[part], choose)
             there, names = row[number], naming[number]
             for hand in range(len(own)):
                 if not own[hand] & cards:

@@ -114,9 +114,7 @@ def chart(game: str, table: str, approved: str) -> _Plain:
 
     played, found = GAMES[game], _charted(game, table)
     told: _Plain = {
-        "strategies": [
-            {"title": one.title, "words": list(one.words or one.paragraphs)} for one in published(played.key).values()
-        ]
+        "strategies": [{"title": one.title, "words": list(one.paragraphs)} for one in published(played.key).values()]
     }
     for number, street in enumerate(found.streets):
         held = [_held_row(row) for row in street.rows if isinstance(row, Held)]
