@@ -36,7 +36,7 @@ from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import END
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
-from croupier.store.batch import Batch, Picture
+from croupier.store.batch import Batch, WriterCache
 from croupier.store.database import connect
 from croupier.store.dialects import dialect_of
 from croupier.store.drafts import drafted
@@ -63,8 +63,8 @@ class BulkStore(Store):
 
     def __init__(self, url: str, engine: Engine) -> None:
         super().__init__(url, engine)
-        self._picture = Picture(self.position(), self.heads(), self.balances())
-        self._batch = Batch(self._picture)
+        self._cache = WriterCache(self.position(), self.heads(), self.balances())
+        self._batch = Batch(self._cache)
         # Nobody is promised that this record outlives the machine, and what is in it is the same.
         event.listen(engine, "connect", lambda made, _: made.execute("PRAGMA synchronous = OFF"))
         engine.dispose()
@@ -72,10 +72,10 @@ class BulkStore(Store):
     def commit(self, unit: Unit) -> Receipt:
         """Take a unit in; it is written soon."""
         for write in unit.writes:
-            self._picture.heads.setdefault(write.stream, EMPTY)
+            self._cache.heads.setdefault(write.stream, EMPTY)
         for moved in unit.transfers:
-            self._picture.balances.setdefault(moved.debit, 0)
-            self._picture.balances.setdefault(moved.credit, 0)
+            self._cache.balances.setdefault(moved.debit, 0)
+            self._cache.balances.setdefault(moved.credit, 0)
         receipt = self._batch.admit(drafted(unit))
         if len(self._batch.entries) >= _MOST:
             self.flush()
@@ -86,9 +86,9 @@ class BulkStore(Store):
         batch = getattr(self, "_batch", None)  # the committer looks before there is anything
         if batch is None or not batch.entries:
             return
-        self._batch = Batch(self._picture)
+        self._batch = Batch(self._cache)
         with self._engine.connect().execution_options(writing=True) as connection, connection.begin():
-            dialect_of(connection).write(batch.page())
+            dialect_of(connection).write(batch.to_write())
 
     @contextmanager
     def _lend(self) -> Iterator[Connection]:

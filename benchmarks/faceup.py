@@ -10,7 +10,7 @@ from benchmarks.table import Table, best_of, short
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.lab.known_cards.engine import optimal
-from croupier.lab.known_cards.faceup.run import Plan, Work, cluster_engine
+from croupier.lab.known_cards.face_up_run import HoldemFaceUpPlan, Work, cluster_engine
 from croupier.lab.known_cards.gpu import GpuEngine, NoGpu, gpu_name
 from croupier.lab.known_cards.sets import seen_classes, seen_samples
 from croupier.lab.known_cards.solve import solve_seen
@@ -32,7 +32,7 @@ def run() -> list[Table]:
 
 
 def _cluster() -> list[str]:
-    work = Work(Plan(players=1 + SEEN // 2, samples=8, seed=2), np.arange(8))
+    work = Work(HoldemFaceUpPlan(players=1 + SEEN // 2, samples=8, seed=2), np.arange(8))
     try:
         done = iter(cluster_engine()(optimal(), work))
         # The first answers come from workers that are still preparing.

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.table import Table, best_of, short
-from croupier.floor.practice.keeping import Keeping, tidy
+from croupier.floor.practice.retention import Retention, trim_practice
 from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
@@ -78,5 +78,5 @@ def _open(store: Store) -> None:
 def _trimmed(path: Path) -> float:
     with open_store(str(path)) as store:
         began = perf_counter()
-        assert tidy(Room(store.practice), Keeping(idle_ms=-1)) >= PRIVATE
+        assert trim_practice(Room(store.practice), Retention(idle_ms=-1)) >= PRIVATE
         return perf_counter() - began

@@ -49,11 +49,11 @@ for line in trips.lines:
 from fractions import Fraction
 
 from croupier.lab.bets.meters import meter_at_hit
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.rules.paytables import paytable
 from croupier.rules.wagers import PROGRESSIVE
 
-level = Level(meter=50_000_00, seed=10_000_00, contribution_bp=2_000, reserve_bp=200)
+level = MeterTerms(meter=50_000_00, seed=10_000_00, contribution_bp=2_000, reserve_bp=200)
 jackpot = progressive(paytable("UTH-P01", PROGRESSIVE), stake=100, levels={"main": level}, tax=Fraction(24, 100))
 fair, taxed = jackpot.break_even("main"), jackpot.break_even("main", taxed=True)
 at_hit = meter_at_hit(jackpot, "main")
@@ -70,9 +70,9 @@ for strategy in published("uth").values():
 # %% An evening of 300 rounds with 100 Antes
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.session import round_outcomes
-from croupier.lab.solution_cache import spread
+from croupier.lab.solution_cache import cached_distribution
 
-evening = round_outcomes(spread().outcome)
+evening = round_outcomes(cached_distribution().outcome)
 ahead, broke = after(evening, 300), ruin(evening, bankroll=100, rounds=300)
 print(f"ahead {ahead.ahead:.2%}, even {ahead.even:.2%}, behind {ahead.behind:.2%}; ruined on the way {broke.risk:.2%}")
 

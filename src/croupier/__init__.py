@@ -21,9 +21,8 @@ from croupier.lazy import lazy
 if TYPE_CHECKING:
     from croupier.cards import Card, cards_text, parse_cards
     from croupier.errors import Refused
-    from croupier.front.cases import settle
     from croupier.front.odds import best_decision, simulate, solve
-    from croupier.front.rounds import PlayedRound, deal, read_notation, read_rounds, write_notation
+    from croupier.front.rounds import PlayedRound, deal, read_notation, read_rounds, settle, write_notation
     from croupier.games import GAMES, RULE_SETS
 
 __version__ = "0.1.0"
@@ -53,9 +52,8 @@ if not TYPE_CHECKING:
         {
             "cards": ["Card", "cards_text", "parse_cards"],
             "errors": ["Refused"],
-            "front.cases": ["settle"],
             "front.odds": ["best_decision", "simulate", "solve"],
-            "front.rounds": ["PlayedRound", "deal", "read_notation", "read_rounds", "write_notation"],
+            "front.rounds": ["PlayedRound", "deal", "read_notation", "read_rounds", "settle", "write_notation"],
             "games": ["GAMES", "RULE_SETS"],
         },
     )

@@ -89,17 +89,17 @@ class Codec:
 
     def writer(self, kind: Any) -> Callable[[Any], Any]:
         """What writes values of a kind."""
-        made = self._writers.get(kind)
-        if made is None:
-            made = self._writers[kind] = self._make_writer(kind)
-        return made
+        write = self._writers.get(kind)
+        if write is None:
+            write = self._writers[kind] = self._make_writer(kind)
+        return write
 
     def reader(self, kind: Any) -> Callable[[Any], Any]:
         """What reads values of a kind."""
-        made = self._readers.get(kind)
-        if made is None:
-            made = self._readers[kind] = self._make_reader(kind)
-        return made
+        read = self._readers.get(kind)
+        if read is None:
+            read = self._readers[kind] = self._make_reader(kind)
+        return read
 
     def _make_writer(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:
@@ -146,9 +146,9 @@ class Codec:
         for name, hint, default in _parts(kind):
             item = f"value.{name}"
             scope |= {f"write_{name}": self.writer(hint), f"default_{name}": default}
-            said = item if scope[f"write_{name}"] is _as_it_is else f"write_{name}({item})"
+            written = item if scope[f"write_{name}"] is _as_it_is else f"write_{name}({item})"
             unless = "" if default is _NO_DEFAULT or self._in_full else f"if {item} != default_{name}: "
-            lines.append(f"    {unless}plain[{name!r}] = {said}")
+            lines.append(f"    {unless}plain[{name!r}] = {written}")
         exec("\n".join([*lines, "    return plain"]), scope)
         return scope["write"]  # type: ignore[no-any-return]
 

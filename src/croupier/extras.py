@@ -51,7 +51,7 @@ def needing(what: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        found = missing(what, error)
-        if found is None:
+        needs = missing(what, error)
+        if needs is None:
             raise
-        raise found from None
+        raise needs from None

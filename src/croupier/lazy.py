@@ -14,7 +14,7 @@ def lazy(package: str, names: Mapping[str, Collection[str]]) -> tuple[Callable[[
     `if not TYPE_CHECKING`, beside the same imports under `if TYPE_CHECKING`, which checkers and the documentation read.
 
         if not TYPE_CHECKING:
-            __getattr__, __dir__ = late(__name__, {"cards": ["Card", "parse_cards"]})
+            __getattr__, __dir__ = lazy(__name__, {"cards": ["Card", "parse_cards"]})
     """
     module_of = {name: module for module, its in names.items() for name in its}
 
@@ -24,10 +24,10 @@ def lazy(package: str, names: Mapping[str, Collection[str]]) -> tuple[Callable[[
         from croupier.extras import needing
 
         with needing(f"{package}.{name}"):
-            found = getattr(import_module(f"{package}.{module_of[name]}"), name)
+            value = getattr(import_module(f"{package}.{module_of[name]}"), name)
         # The next time it is simply there.
-        setattr(sys.modules[package], name, found)
-        return found
+        setattr(sys.modules[package], name, value)
+        return value
 
     def listed() -> list[str]:
         dunders = (name for name in vars(sys.modules[package]) if name.startswith("__"))

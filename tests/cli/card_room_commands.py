@@ -10,7 +10,7 @@ import raw_record
 from croupier.floor.house import pins
 from croupier.store.journal import open_store
 
-PINS = {"sam": "1111", "sue": "2222", "dora": "3333", "ann": "4444", "bob": "5555"}
+PINS = {"sam": "1111", "sue": "2222", "dora": "3333", "ann": "4444", "bob": "5555", "eve": "6666"}
 
 
 class Desk:

@@ -16,6 +16,10 @@ from croupier.floor.room import Room
 from croupier.games import HOUSE_RULES
 from croupier.store.journal import open_store
 
+NO_LAW = "remark: no legal profile is on record (R55): tables, links and wagers are judged by none\n"
+"""What an audit remarks of a record without a legal profile (R55)."""
+REMARKS = [NO_LAW.removeprefix("remark: ").strip()]
+
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
@@ -29,8 +33,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 def test_a_clean_record(desk: Desk) -> None:
     answer = json.loads(desk.ok("audit", "--json"))
-    assert answer == {"clean": True, "entries": 15, "rounds": 0}
-    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\n"
+    assert answer == {"clean": True, "entries": 15, "rounds": 0, "remarks": REMARKS}
+    assert desk.ok("audit") == f"clean: 15 entries, 0 rounds\n{NO_LAW}"
     desk.ok("table", "do", "T1", "bet4", by="ann")
     assert json.loads(desk.ok("audit", "--json"))["rounds"] == 1
 
@@ -87,7 +91,7 @@ def test_nothing_secret_is_printed(desk: Desk) -> None:
 def test_an_audit_leaves_the_record_as_it_is(desk: Desk) -> None:
     record = Path(desk.db)
     before = {path.name: path.read_bytes() for path in record.parent.iterdir()}
-    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\n"
+    assert desk.ok("audit") == f"clean: 15 entries, 0 rounds\n{NO_LAW}"
     after = {path.name: path.read_bytes() for path in record.parent.iterdir()}
     assert after["room.db"] == before["room.db"]
 
@@ -124,7 +128,7 @@ def test_a_record_of_a_newer_croupier_is_refused_in_words(desk: Desk) -> None:
 def test_practice_is_audited_as_well(desk: Desk) -> None:
     with open_store(desk.db) as store:
         open_practice(Room(store.practice), People(store.practice), HOUSE_RULES, Person("ann", Role.PLAYER))
-    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\npractice: clean: 5 entries, 0 rounds\n"
+    assert desk.ok("audit") == f"clean: 15 entries, 0 rounds\n{NO_LAW}practice: clean: 5 entries, 0 rounds\n"
     apart = desk.db.replace("room.db", "room-practice.db")
     with sqlite3.connect(apart) as connection:
         connection.execute("UPDATE balances SET amount = amount + 100 WHERE account LIKE 'player/%'")

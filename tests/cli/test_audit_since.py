@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
+NO_LAW = "remark: no legal profile is on record (R55): tables, links and wagers are judged by none\n"
+"""What an audit remarks of a record without a legal profile (R55)."""
+REMARKS = [NO_LAW.removeprefix("remark: ").strip()]
+
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
@@ -30,17 +34,17 @@ def apart(desk: Desk, name: str) -> str:
 def test_an_audit_goes_on_from_what_the_last_one_left(desk: Desk) -> None:
     kept = apart(desk, "last.audit")
     said = desk.ok("audit", "--leave", kept)
-    assert said == f"clean: 11 entries, 0 rounds\nleft in {kept}\n"
+    assert said == f"clean: 11 entries, 0 rounds\n{NO_LAW}left in {kept}\n"
     assert {stat.S_IMODE(Path(apart(desk, name)).stat().st_mode) for name in ("last.audit", "own.pem")} == {0o600}
     desk.ok("table", "do", "T1", "bet 10 trips 5", by="ann")
     assert desk.ok("audit", "--since", kept) == (
-        "clean: 15 entries, 0 rounds; judged since entry 11, those before it read again\n"
+        f"clean: 15 entries, 0 rounds; judged since entry 11, those before it read again\n{NO_LAW}"
     )
     assert desk.ok("audit", "--since", kept, "--no-reread") == (
-        "clean: 15 entries, 0 rounds; judged since entry 11, those before it taken as they were\n"
+        f"clean: 15 entries, 0 rounds; judged since entry 11, those before it taken as they were\n{NO_LAW}"
     )
     answer = json.loads(desk.ok("audit", "--since", kept, "--leave", kept, "--json"))
-    assert answer == {"clean": True, "entries": 15, "rounds": 0, "since": 11, "left": kept}
+    assert answer == {"clean": True, "entries": 15, "rounds": 0, "remarks": REMARKS, "since": 11, "left": kept}
     assert json.loads(desk.ok("audit", "--since", kept, "--json"))["since"] == 15
 
 
@@ -106,9 +110,16 @@ def test_an_audit_goes_on_from_signed_heads_and_takes_what_was_signed_at_its_wor
     since = sign(desk)
     desk.ok("table", "do", "T1", "bet 10 trips 5", by="ann")
     assert (
-        desk.ok(*since) == "clean: 15 entries, 0 rounds; judged since entry 11, those before it as they were signed\n"
+        desk.ok(*since)
+        == f"clean: 15 entries, 0 rounds; judged since entry 11, those before it as they were signed\n{NO_LAW}"
     )
-    assert json.loads(desk.ok(*since, "--json")) == {"clean": True, "entries": 15, "rounds": 0, "since": 11}
+    assert json.loads(desk.ok(*since, "--json")) == {
+        "clean": True,
+        "entries": 15,
+        "rounds": 0,
+        "remarks": REMARKS,
+        "since": 11,
+    }
 
 
 def test_what_was_changed_before_signed_heads_is_found(desk: Desk) -> None:

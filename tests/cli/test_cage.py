@@ -105,3 +105,26 @@ def test_a_second_person_signs_above_what_the_house_sets_and_the_receipt_names_b
     assert (lines["what"], lines["player"], lines["amount"]) == ("Chips sold", "ann", "$201")
     assert (lines["by"], lines["second"], lines["balance"]) == ("sue", "sid", "$701")
     assert "there is no receipt 1" in desk.refused("cage", "receipt", "1")
+
+
+def test_what_a_player_has_banked_is_told_by_session_and_in_sum(desk: Desk) -> None:
+    """R28, R32: one round banked for $100 against $30 on the Ante, folded: the bank takes $60, the house $2."""
+    assert desk.ok("cage", "banked", "ann") == "ann has banked no round\n"
+    desk.ok("table", "open", "C1", "--rules", "ca", "--dealt-by", "person", by="sue")
+    players = [("sit 1", "ann"), ("sit 2", "bob"), ("open", "dora"), ("bank 100", "ann"), ("bet 30", "bob")]
+    steps = ["lock", "deal", "check", "flop", "check", "river", "fold", "collect", "dealer", "settle", "end"]
+    asked = [(words, "bob" if words in ("check", "fold") else "dora") for words in steps]
+    for order, by in (*players, *asked):
+        desk.ok("table", "do", "C1", order, by=by)
+    told = json.loads(desk.ok("cage", "banked", "ann", "--json"))
+    sums = {"rounds": 1, "largest_wager": 10_000, "result": 6_000, "fees": 200, "net": 5_800}
+    assert {word: told[word] for word in sums} == sums
+    assert [one["banked"] for one in told["sessions"]] == [
+        [{"round": "C1-1", "wager": 10_000, "result": 6_000, "fee": 200}]
+    ]
+    lines = [line.split() for line in desk.ok("cage", "banked", "ann").splitlines()]
+    assert lines[0] == ["session", "rounds", "hours", "largest", "result", "fees", "came", "out"]
+    assert lines[-1] == ["total", "1", "0.0", "$100", "+$60", "$2", "+$58"]
+    assert len(lines) == 3
+    assert "no player 'zoe'" in desk.refused("cage", "banked", "zoe")
+    assert json.loads(desk.ok("cage", "banked", "ann", "--until", "2001-01-01", "--json"))["rounds"] == 0

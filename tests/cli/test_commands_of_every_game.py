@@ -32,6 +32,22 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "play": ("--seed", "law"),
     "strategy": ("Kh",),
     "rules": ("high-card",),
+    "approval add": (
+        *(
+            "HC 1",
+            "--rules",
+            "high-card",
+            "--authority",
+            "state",
+            "--since",
+            "2026-01-01",
+            "--pay-table",
+            "any",
+            "--limit",
+            "any",
+        ),
+        *("--by", "sam", "--pin", "1111"),
+    ),
 }
 """What a command is given besides the game."""
 TYPED = "10\n1\nq\n"
@@ -57,24 +73,15 @@ def desk(small_games: None, tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return made
 
 
-def commands(group: click.Group = app, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """Every command with its words."""
-    for name in group.list_commands(click.Context(group)):
-        one = group.get_command(click.Context(group), name)
-        assert one is not None
-        if isinstance(one, click.Group):
-            yield from commands(one, f"{path}{name} ")
-        else:
-            yield f"{path}{name}", one
-
-
 def takes(command: click.Command, option: str) -> bool:
     return any(option in one.opts for one in command.params)
 
 
 def of_games() -> list[tuple[str, click.Command]]:
     """The commands that are asked about a game or a rule set."""
-    return [(path, one) for path, one in commands() if takes(one, "--game") or takes(one, "--rules") or path == "rules"]
+    return [
+        (path, one) for path, one in app.load_all() if takes(one, "--game") or takes(one, "--rules") or path == "rules"
+    ]
 
 
 def is_well(answer: Answer, *refused: str) -> bool:

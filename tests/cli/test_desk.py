@@ -11,7 +11,7 @@ from card_room_commands import PINS, cheap_hashes
 from commands import croupier
 
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
 from croupier.floor.projections import projections
 from croupier.store.journal import open_record
@@ -24,7 +24,7 @@ def ask(desk: SignedDesk, name: Annotated[str, Argument()], often: Annotated[int
     desk.show({"name": name, "often": often}, name)
 
 
-def look(desk: Desk, name: Annotated[str, Argument()]) -> None:
+def look(desk: ReadingDesk, name: Annotated[str, Argument()]) -> None:
     """Look."""
     desk.show({"name": name}, name)
 
@@ -56,7 +56,7 @@ def test_nothing_is_opened_and_nobody_is_asked_before_the_words_make_sense(tmp_p
 def test_a_record_is_begun_only_where_that_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cheap_hashes(monkeypatch)
     file = tmp_path / "room.db"
-    with pytest.raises(Refused), Desk(str(file)) as desk:
+    with pytest.raises(Refused), ReadingDesk(str(file)) as desk:
         desk.people.staff()
     assert not file.exists()
     assert croupier("staff", "add", "sam", "--role", "admin", "--new-pin", PINS["sam"], "--db", str(file)).status == 0

@@ -41,7 +41,7 @@ def test_every_game_is_told_by_the_same_keys() -> None:
 
 
 def test_a_rule_set_implies_its_game_and_without_either_the_house_rules_are_meant() -> None:
-    assert croupier("edge", "--rules", "crazy-four").out == croupier("edge", "--game", "crazy-four").out
+    assert croupier("edge", "--rules", "three-card").out == croupier("edge", "--game", "three-card").out
     assert json.loads(croupier("edge", "--game", "uth", "--json").out)["rules"] == "wa-2018"
 
 

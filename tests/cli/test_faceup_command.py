@@ -65,7 +65,7 @@ def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch
     def never(*_: object, **__: object) -> None:
         raise AssertionError("nothing is computed")
 
-    for room in ("croupier.lab.known_cards.faceup.run.face_up", "croupier.lab.games.faceup.run.face_up_game"):
+    for room in ("croupier.lab.known_cards.face_up_run.face_up", "croupier.lab.games.faceup.run.face_up_game"):
         monkeypatch.setattr(room, never)
     assert croupier("faceup").out == croupier("faceup", "--published").out
     assert "0.8907 %" in croupier("faceup").out

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 from commands import croupier
-from test_reading import LONG, READING
+from test_read_only import LONG, NOT_THERE, READING
 
 from depth import thorough
 from golden_files import check_golden, shape
 from old_records import ROOMS, unpacked
 
-WORDS = {"audit", "export", "sign", "train verify"}
+WORDS = {"audit", "export", "sign", *NOT_THERE}
 """Commands that read a record and have no keys to keep, or the audit's, which are told apart below."""
 FIGURES = (
     "edge", "edge --game three-card", "edge --game mississippi", "strategy AsKh", "strategy --table",

@@ -56,7 +56,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnished: Path) -> De
 
 
 def create(desk: Desk, *more: str) -> str:
-    return desk.ok("link", "create", "main", "--level", "main:23:5:10000", *more, by="eve")
+    """A link whose seed is not the preconfigured one, which is overridden."""
+    return desk.ok("link", "create", "main", "--level", "main:23:5:10000", "--override", "test", *more, by="eve")
 
 
 def play_a_royal(desk: Desk) -> None:
@@ -154,8 +155,8 @@ def test_configuring_stopping_and_resuming(desk: Desk) -> None:
 def test_a_multi_game_link_and_its_levels(desk: Desk) -> None:
     shown = json.loads(
         desk.ok(
-            "link", "create", "big", "--paytable", "MGL-ML03", "--level", "minor:4:1:1000",
-            "--level", "mega:12:2:50000", "--level", "major:6:1:5000", "--executive-above", "10000", "--json", by="eve",
+            "link", "create", "big", "--paytable", "MGL-ML03", "--level", "minor:4:1:300",
+            "--level", "mega:12:2:10000", "--level", "major:6:1:1000", "--executive-above", "10000", "--json", by="eve",
         )
     )  # fmt: skip
     assert [level["level"] for level in shown["levels"]] == ["mega", "major", "minor"]
@@ -236,9 +237,9 @@ def test_the_office_of_a_link_by_command(desk: Desk) -> None:
     assert "1 hits (1 backed out)" in desk.ok("link", "report", "main")
     assert "back-out" in desk.ok("link", "history", "main")
 
-    assert "ViPS is not in the register; approved is 1.2.0" in desk.ok("link", "components", "main")
+    assert "approved is CHAM2+ 1.66P$, or ViPS 1.2.0 or higher" in desk.ok("link", "components", "main")
     shown = desk.ok("link", "component", "main", "vips", "1.1", by="sue")
-    assert "ViPS 1.1 is below the approved version, 1.2.0" in shown
+    assert "ViPS 1.1 is below the approved version, 1.2.0 or higher" in shown
     assert (
         "ViPS"
         not in json.loads(desk.ok("link", "component", "main", "ViPS", "1.2.0", "--json", by="sue"))[
@@ -248,13 +249,13 @@ def test_the_office_of_a_link_by_command(desk: Desk) -> None:
 
     desk.ok(
         "link", "create", "big", "--paytable", "MGL-ML01", "--level", "mega:15:3:20000", "--level", "major:7:2:5000",
-        "--executive", "mega", "--approval", "WSGC 2018-4", by="eve",
+        "--executive", "mega", "--approval", "WSGC 2018-4", "--override", "test", by="eve",
     )  # fmt: skip
     assert "no level 'minor'" in desk.refused(
         "link", "create", "x", "--level", "main:23:5:10000", "--executive", "minor", by="eve"
     )
     big = desk.ok("link", "show", "big")
-    assert "approval WSGC 2018-4" in big
+    assert '"WSGC 2018-4": not a record' in big
     assert big.count("Executive card") == 1
     assert "not a level of a link" in desk.refused(
         "link", "transfer", "main", "main", "100", "big", "--document", "slip", by="sue"
@@ -275,15 +276,33 @@ def test_the_office_of_a_link_by_command(desk: Desk) -> None:
 
 
 def test_preconfigured_figures_by_command(desk: Desk) -> None:
-    """R42: a change is measured by what the level came with."""
-    warned = desk.refused("link", "create", "main", "--level", "main:23/20:5:10000/12000", by="eve")
-    assert "23 % is above the preconfigured 20 %" in warned
-    assert "the seed of $10,000 differs from the preconfigured $12,000" in warned
-    create(desk)
-    assert "the seed of $9,000 differs from the preconfigured $10,000" in desk.refused(
-        "link", "configure", "main", "--level", "main:23:5:9000", by="eve"
-    )
-    desk.ok("link", "configure", "main", "--level", "main:23:5:9000", "--override", "letter", by="eve")
+    """R42: a link starts from what comes with the system, and is measured by it whoever typed the values."""
+    typed = desk.refused("link", "create", "main", "--level", "main:23/20:5:10000/12000", by="eve")
+    assert "which comes with the system (R42)" in typed
+    shown = json.loads(desk.ok("link", "create", "main", "--json", by="eve"))
+    (level,) = shown["terms"]["levels"]
+    assert (level["rate_bp"], level["reserve_bp"], level["seed"]) == (3_600, 300, 500_000)
+    warned = desk.refused("link", "configure", "main", "--level", "main:40:5:9000", by="eve")
+    assert "40 % is above the preconfigured 36 %" in warned
+    assert "the seed of $9,000 differs from the preconfigured $5,000" in warned
+    desk.ok("link", "configure", "main", "--level", "main:40:5:9000", "--override", "letter", by="eve")
+    kept = desk.ok("link", "configure", "main", "--approval", "WSGC 1", "--override", "letter", by="eve")
+    assert "seed $9,000, 40 % in, 5 % to the reserve" in kept, "without --level they stay"
+
+
+def test_a_link_that_loses_by_design_takes_two_people_by_command(desk: Desk) -> None:
+    """R59: `progressive` says of these terms that the house keeps -51.73 %."""
+    losing = ("link", "create", "pB", "--level", "main:95:5:10000")
+    for more in ((), ("--override", "letter 12")):
+        assert "the house would lose 51.73 % of each wager in the long run" in desk.refused(*losing, *more, by="eve")
+    two = ("--override", "letter 12", "--approver", "sue", "--approver-pin", PINS["sue"])
+    shown = desk.ok(*losing, *two, by="eve")
+    assert "the house keeps -51.73% of a wager in the long run, at a full table" in shown
+    assert "the top award comes once in 649,740 wagers" in shown
+    assert "the house would lose" in desk.refused("link", "join", "pB", "T1", by="eve")
+    desk.ok("link", "join", "pB", "T1", *two, by="eve")
+    assert "(eve, sue)" in desk.ok("link", "history", "pB")
+    assert json.loads(desk.ok("audit", "--json"))["clean"] is True
 
 
 def test_help_lists_the_commands() -> None:

@@ -6,19 +6,21 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from commands import croupier as run
 
 from croupier import __version__
-from croupier.cli.listing import COMMANDS
+from croupier.cli.app import LazyGroup, app
+from croupier.cli.listing import COMMANDS, GroupRow, Listing
 from croupier.cli.paytable_options import SIDE_BETS
 from croupier.games import GAMES
 from depth import thorough
 
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"
-REGISTERS = re.compile(r"^@?(app|table|link|train)\.(command|add_command)\(", re.M)
+REGISTERS = re.compile(r"^ *@(app|approval|cage|house|law|link|staff|table|train)\.command\(", re.M)
 
 LAB, ROOM = frozenset({"numpy", "numba", "matplotlib"}), frozenset({"sqlalchemy", "alembic", "argon2", "cryptography"})
 WEB = frozenset({"fastapi", "starlette", "uvicorn", "jinja2", "segno", "structlog", "prometheus_client"})
@@ -65,42 +67,71 @@ def test_no_command_imports_what_it_does_not_use(words: tuple[str, ...]) -> None
     assert sorted(loaded_by(words) & NOT_USED[words]) == []
 
 
-def test_the_help_of_every_command_imports_no_library_but_the_terminals_and_no_rules() -> None:
-    """A command's module says what it is asked; what answers is imported when it runs."""
-    code = """
+HELP = """
 import contextlib, io, sys
 from croupier.cli import main
 from croupier.cli.app import app
 from croupier.cli.listing import COMMANDS
 
-def said(*words):
+def help_of(*words):
     sys.argv = ["croupier", *words, "--help"]
-    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()) as told:
+    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()) as page:
         main()
-    assert told.getvalue().startswith("Usage: " + " ".join(sys.argv[:-1])), sys.argv
-
-for name in COMMANDS:
-    said(name)
-    for inner in getattr(app.commands[name], "commands", ()):
-        said(name, inner)
-print(*sys.modules)
+    assert page.getvalue().startswith("Usage: " + " ".join(sys.argv[:-1])), sys.argv
 """
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
-    assert sorted(set(ran.stdout.split()) & (CORE | OURS | {"rich", "croupier.studies", "asyncio"})) == []
+
+
+def loaded_after(code: str) -> set[str]:
+    ran = subprocess.run([sys.executable, "-c", f"{code}\nprint(*sys.modules)"], capture_output=True, encoding="utf-8")
+    assert ran.returncode == 0, ran.stderr
+    return set(ran.stdout.split())
+
+
+def test_the_help_of_a_group_is_its_list_and_imports_no_command() -> None:
+    code = HELP + "for name, command in app.commands.items():\n    help_of(name)"
+    modules = loaded_after(code)
+    assert sorted(modules & (CORE | OURS | {"rich", "croupier.studies", "asyncio"})) == []
+
+
+def test_the_help_of_a_command_imports_no_server_and_nothing_that_compiles() -> None:
+    code = HELP + "for words in [words.split() for words, _ in app.load_all()]:\n    help_of(*words)"
+    assert sorted(loaded_after(code) & (WEB | CHECKS | LAB - {"numpy"})) == []
+
+
+@pytest.mark.parametrize("name", [name for name, row in COMMANDS.items() if isinstance(row, GroupRow)])
+def test_the_line_of_a_command_in_a_group_is_the_first_sentence_of_its_help(name: str) -> None:
+    group = app.commands[name]
+    assert isinstance(group, LazyGroup)
+    lines = {words: command.get_short_help_str(limit=200) for words, command in group.load_all()}
+    assert dict(summaries(group.listing)) == lines
+
+
+def summaries(listing: Listing, words: str = "") -> Iterator[tuple[str, str]]:
+    """Every command of a list by the words that call it, with its line; a group before its own."""
+    for name, row in listing.items():
+        yield f"{words}{name}", row.summary
+        if isinstance(row, GroupRow):
+            yield from summaries(row.commands, f"{words}{name} ")
+
+
+def modules(listing: Listing) -> Iterator[str]:
+    for row in listing.values():
+        if isinstance(row, GroupRow):
+            yield from modules(row.commands)
+        else:
+            yield row.module
 
 
 def test_options_that_are_said_without_the_rules_are_those_of_the_rules() -> None:
     assert dict(SIDE_BETS) == {spot.key: spot.felt for game in GAMES.values() for spot in game.optional}
 
 
-def test_every_module_that_registers_a_command_is_listed_once() -> None:
-    listed = [module for command in COMMANDS.values() for module in command.modules]
-    assert len(listed) == len(set(listed))
+def test_every_module_that_registers_a_command_is_listed() -> None:
     own = [str(file.relative_to(CLI).with_suffix("")).replace("/", ".") for file in sorted(CLI.rglob("*.py"))]
     registers = {
         module for module in own if REGISTERS.search((CLI / (module.replace(".", "/") + ".py")).read_text("utf-8"))
     }
-    assert registers <= set(listed)
+    assert registers == set(modules(COMMANDS))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -117,8 +148,8 @@ def test_the_list_fits_eighty_columns() -> None:
     told = run("--help").out
     widest = max(map(len, COMMANDS))
     for name, command in COMMANDS.items():
-        assert f"  {name:<{widest}}  {command.words}\n" in told
-        assert 2 + widest + 2 + len(command.words) <= 79, name
+        assert f"  {name:<{widest}}  {command.summary}\n" in told
+        assert 2 + widest + 2 + len(command.summary) <= 79, name
     assert told == run("-h").out
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from card_room_commands import Desk, cheap_hashes
+from card_room_commands import PINS, Desk, cheap_hashes
+from commands import croupier
 
 EVERY = (
     *("--rules", "wa-2018", "--approval", "WSGC 2026-31", "--procedure", "packet", "--dealt-by", "person"),
     *("--ante", "10-75", "--limit", "trips=5-25", "--limit", "pairs=5-50", "--unit", "5", "--legal", "300"),
     *("--cap", "20000", "--trips", "UTH-04", "--pays", "bad_beat=BBB-03", "--pairs", "none"),
-    *("--lost-by-fold", "bad_beat,progressive", "--settling-order", "1,2,3,4,5,6"),
+    *("--lost-by-fold", "bad_beat,progressive", "--settling-order", "1,2,3,4,5,6", "--bet-order", "trips,ante"),
     *("--meter-order", "1,2,3,4,5,6", "--meter-order-approval", "WSGC 2026-32"),
     *("--face-up", "WSGC 2026-33", "--open-spots", "4", "--clock", "20", "--colours", "green,gold"),
 )
@@ -47,6 +48,7 @@ def test_r49_a_table_is_opened_with_every_choice_and_shows_them(desk: Desk) -> N
         "dealt_by": "person",
         "procedure": "packet",
         "settling_order": "1,2,3,4,5,6",
+        "bet_order": "trips,ante",
         "meter_order": "1,2,3,4,5,6",
         "meter_order_approval": "WSGC 2026-32",
         "face_up": "WSGC 2026-33",
@@ -91,10 +93,42 @@ def test_r17_face_up_dealing_is_turned_on_and_off_between_rounds(desk: Desk) -> 
     desk.furnish()
     said = desk.ok("table", "change", "T1", "--face-up", "WSGC 7", "--open-spots", "4", by="sue")
     assert "Approval of face-up dealing: none → WSGC 7" in said
-    assert "against one who uses all cards of 4 players. The report assumes 3 at most." in said
+    assert "against one who uses all cards of 4 players. The report, which assumes 3 players, calls" in said
     assert "Approval of face-up dealing: WSGC 7 → none" in desk.ok(
         "table", "change", "T1", "--face-up", "none", by="sue"
     )
+
+
+def test_r17_face_up_ends_everywhere_with_one_act(desk: Desk) -> None:
+    desk.furnish("--face-up", "WSGC 7")
+    desk.ok("table", "open", "MS", "--game", "mississippi", "--face-up", "WSGC 8", by="sue")
+    desk.ok("table", "open", "T3", by="sue")
+    assert "say one table, or --all" in desk.refused("table", "face-down", by="sue")
+    said = desk.ok("table", "face-down", "--all", "--reference", "letter 9", by="sue")
+    assert said.splitlines() == [f"{name} deals face down from the next round on" for name in ("MS", "T1")]
+    assert desk.ok("table", "face-down", "--all", by="sue").strip() == "no table deals face up"
+
+
+def test_r17_a_table_shows_its_title(desk: Desk) -> None:
+    desk.furnish("--face-up", "WSGC 7", "--pairs", "none")
+    assert "Ultimate Texas Hold'em with Trips and Bad Beat" in desk.ok("table", "show", "T1").splitlines()
+    shown = json.loads(croupier("rules", "--titles", "--json").out)
+    assert [row["title"] for row in shown if not row["dealt_here"]] == [
+        "Three Card Poker Bonus",
+        "Three Card Poker Face Up",
+        "Four Card Poker Bad Beat Bonus",
+    ]
+
+
+def test_r17_two_people_override_the_players_edge(desk: Desk) -> None:
+    desk.furnish()
+    desk.ok("staff", "add", "eve", "--role", "executive", "--new-pin", PINS["eve"], by="sam")
+    six = ("--face-up", "WSGC 8", "--open-spots", "6")
+    assert "Two people can override it" in desk.refused("table", "open", "MS", "--game", "mississippi", *six, by="sue")
+    desk.ok("table", "open", "MS", "--game", "mississippi", by="sue")
+    desk.ok("table", "allow", "MS", "6", "--why", "a trial week", by="sue")
+    assert "Two people can override it" in desk.refused("table", "change", "MS", *six, by="sue")
+    assert "Open spots: three, as usual → 6" in desk.ok("table", "change", "MS", *six, by="eve")
 
 
 def test_r50_a_table_without_an_approval_is_marked(desk: Desk) -> None:

@@ -1,5 +1,5 @@
 """`croupier rules --check`: what it says to the author of a game, and how it ends. Each kind of mistake has its line in
-`rules/test_game_check.py`."""
+`games/test_game_check.py`."""
 
 from __future__ import annotations
 

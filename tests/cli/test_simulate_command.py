@@ -58,7 +58,7 @@ def test_the_chart(tmp_path: Path) -> None:
 @thorough
 def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "run.png"
-    with patch("croupier.studies.pictures.paint.paint", side_effect=KeyboardInterrupt):
+    with patch("croupier.studies.pictures.png.paint", side_effect=KeyboardInterrupt):
         stopped = croupier("simulate", "20000", "--chart", str(file))
     assert (stopped.status, stopped.out) == (2, "")
     assert "the run was interrupted; nothing was written" in stopped.err

@@ -19,7 +19,7 @@ from croupier.games import GAMES
 from croupier.studies.answer import NARROW, WIDE
 from croupier.studies.pictures.labels import SIZE, Box, wide_of
 from croupier.studies.question import BadQuestion
-from croupier.studies.subjects import SUBJECTS, answered, ask, question_of
+from croupier.studies.subjects import SUBJECTS, answer_to_dict, ask, question_of
 from depth import thorough
 
 ASKED: list[tuple[str, str, dict[str, str]]] = [
@@ -60,7 +60,7 @@ def answers() -> dict[str, dict[str, Any]]:
 def found(request: pytest.FixtureRequest, answers: dict[str, dict[str, Any]]) -> dict[str, Any]:
     asked: tuple[str, str, dict[str, str]] = request.param
     if named(asked) not in answers:
-        answers[named(asked)] = answered(*asked, silent)
+        answers[named(asked)] = answer_to_dict(*asked, silent)
     return answers[named(asked)]
 
 
@@ -142,22 +142,22 @@ def test_what_cannot_be_asked_names_its_field(asked: tuple[str, str, dict[str, s
 
 
 def test_a_jackpot_below_fair_is_worth_no_share_and_a_small_bankroll_is_warned() -> None:
-    below = answered("kelly", "uth", {"meter_main": "100,000"}, silent)
+    below = answer_to_dict("kelly", "uth", {"meter_main": "100,000"}, silent)
     assert json.loads(below["json"])["kelly"]["share"] == 0
     assert "below fair" in below["words"][0]
     assert "The best share is 0" in below["warnings"][0]
-    above = answered("kelly", "uth", {"meter_main": "300,000"}, silent)
+    above = answer_to_dict("kelly", "uth", {"meter_main": "300,000"}, silent)
     told = json.loads(above["json"])["kelly"]
     assert 0 < told["share"] < 0.001
     assert told["growth"] >= max(one["growth"] for one in told["curve"])
     assert "shrinks this bankroll" in above["warnings"][0]
-    assert "base game must be played beside it" in answered(
+    assert "base game must be played beside it" in answer_to_dict(
         "kelly", "uth", {"meter_main": "300,000", "ante": "100"}, silent
     )["warnings"][-1]  # fmt: skip
 
 
 def test_terminal_and_notebook_show_the_same_answer_as_the_page() -> None:
-    page = answered("faceup", "mississippi", {"players": "6"}, silent)
+    page = answer_to_dict("faceup", "mississippi", {"players": "6"}, silent)
     terminal = croupier("faceup", "--game", "mississippi").out
     notebook = ask("faceup", "mississippi", players="6")._repr_html_()
     cells = [cell for sheet in page["sheets"] for row in sheet["rows"] for cell in row if cell]

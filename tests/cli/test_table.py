@@ -32,10 +32,18 @@ def test_a_round_dealt_by_machine(desk: Desk) -> None:
     assert "T1           wa-2018  between rounds" in desk.ok("table", "list")
 
 
+def test_what_a_players_chips_do_not_cover_is_not_offered(desk: Desk) -> None:
+    desk.furnish("--rules", "wa-2018", "--ante", "5-100")
+    desk.ok("table", "do", "T1", "sit 3", by="ann")
+    seen = json.loads(desk.ok("table", "do", "T1", "bet 100", "--json", by="ann"))
+    assert seen["seats"][0]["legal"] == ["bet3", "check"], "$300 of $500 are left"
+    assert seen["seats"][0]["beyond"] == ["bet4"]
+
+
 def test_r17_who_opens_a_face_up_table_is_told_what_it_gives_away(desk: Desk) -> None:
     desk.furnish()
-    said = desk.ok("table", "open", "T2", "--game", "mississippi", "--face-up", "WSGC 7", "--open-spots", "6", by="sue")
-    assert "one who uses all cards of 6 players has 2.27 % of the Ante over the house" in said
+    said = desk.ok("table", "open", "T2", "--game", "mississippi", "--face-up", "WSGC 7", "--open-spots", "4", by="sue")
+    assert "house edge 0.65 % of the Ante against one who uses all cards of 4 players" in said
     assert "Face up" not in desk.ok("table", "open", "T3", "--game", "mississippi", by="sue")
 
 

@@ -15,8 +15,8 @@ from croupier.floor.roles import Person, Role
 from croupier.games import game
 from croupier.school.decision import hundred, parse_decision
 from croupier.store.journal import open_store
-from croupier.strategy.drills.marking import marked
-from croupier.strategy.drills.position import judged
+from croupier.strategy.drills.marking import mark_paper
+from croupier.strategy.drills.position import judge_decision
 
 GAME = "three-card"
 DRILL = ("train", "play", "--game", GAME, "--seed", "7", "--number", "3")
@@ -36,7 +36,7 @@ def test_what_machines_read_is_what_the_lab_says() -> None:
     rows = asked()
     assert len(rows) == 3
     for row in rows:
-        found = judged(parse_decision(str(row["position"])))
+        found = judge_decision(parse_decision(str(row["position"])))
         assert row["rule"]
         assert row["best"] == found.best
 
@@ -50,7 +50,7 @@ def test_who_knows_everything_gives_nothing_up(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_mistake_is_told_and_what_is_no_choice_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = judged(parse_decision(str(asked()[0]["position"])))
+    first = judge_decision(parse_decision(str(asked()[0]["position"])))
     worst = list(first.choices)[-1]
     typing(monkeypatch, "dance", worst, "q")
     ran = croupier(*DRILL)
@@ -85,11 +85,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A record with a test that ann handed in, and another that says more than it was."""
     paper = hundred(game(GAME), "seed")
     answers = ("bet1",) * 100
-    mark = marked([judged(decision) for decision in paper], answers).own
+    score = mark_paper([judge_decision(decision) for decision in paper], answers).own
     path = tmp_path_factory.mktemp("record") / "room.db"
     with open_store(f"sqlite:///{path}") as store:
         for certificate, right, cost in (
-            ("aaaa-bbbb-cccc", mark.right, mark.cost),
+            ("aaaa-bbbb-cccc", score.right, score.cost),
             ("dddd-eeee-ffff", 100, Fraction(0)),
         ):
             test = Tested(

@@ -14,7 +14,7 @@ import pytest
 import croupier
 from croupier import data
 from croupier.data import files
-from croupier.data.files import Format
+from croupier.data.files import FileFormat
 from croupier.data.sheets import OF_ROUNDS, ColumnType
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
@@ -195,4 +195,4 @@ def test_no_spreadsheet_takes_a_text_for_a_formula(tmp_path: Path) -> None:
     assert ",-500," in (tmp_path / "r.csv").read_text(), "a number is a number"
     with pytest.raises(Refused, match="names no format"):
         data.Rows(sheet, []).write(tmp_path / "r.xlsx")
-    assert files.parse_format("CSV") is Format.CSV
+    assert files.parse_format("CSV") is FileFormat.CSV

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.data.recorded import choose, told
+from croupier.data.recorded import choose, record_rows
 from croupier.floor.history.finder import RoundBook, Wanted
 from croupier.floor.history.period import LAST
 from croupier.floor.history.rounds import past_rounds, rounds_between
@@ -32,7 +32,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def rows(store: Store, sheet: str) -> list[dict[str, Any]]:
-    return [dict(row) for row in told(store, choose(store, rows=sheet, names=True))]
+    return [dict(row) for row in record_rows(store, choose(store, rows=sheet, names=True))]
 
 
 def test_every_seat_has_what_the_finder_knows_of_it(store: Store) -> None:
@@ -69,9 +69,9 @@ def test_nothing_typed_and_nobodys_name_is_in_it_unless_asked_for(store: Store) 
     named = rows(store, "seats")
     people = {str(row["player"]) for row in named}
     for sheet in ("rounds", "seats", "bets", "decisions"):
-        for row in told(store, choose(store, rows=sheet)):
+        for row in record_rows(store, choose(store, rows=sheet)):
             assert not people & {str(value) for value in row.values()}
-    unnamed = list(told(store, choose(store, rows="rounds")))
+    unnamed = list(record_rows(store, choose(store, rows="rounds")))
     assert not any(" mixes " in str(row["notation"]) for row in unnamed)
     assert {row["dealt_by"] for row in unnamed if not str(row["dealt_by"]).isdecimal()} <= {"machine", None}
 

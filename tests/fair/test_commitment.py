@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from croupier.cards import cards_text
 from croupier.fair.commitment import (
     BrokenPromise,
-    Reveal,
+    ShuffleReveal,
     binds_dealing,
     check_reveal,
     commitment,
@@ -67,7 +67,7 @@ def test_anybody_can_do_it_again_from_the_description(
 @given(names, house_seeds, player_seeds)
 def test_an_honest_reveal_is_accepted(round: str, seed: bytes, players: dict[int, str]) -> None:
     check_reveal(
-        Reveal(
+        ShuffleReveal(
             round=round,
             commitment=commitment(round, seed, DEALING),
             dealing=DEALING,
@@ -78,7 +78,7 @@ def test_an_honest_reveal_is_accepted(round: str, seed: bytes, players: dict[int
     )
 
 
-HONEST = Reveal(
+HONEST = ShuffleReveal(
     round="demo/1",
     commitment=commitment("demo/1", SEED, DEALING),
     dealing=DEALING,
@@ -126,7 +126,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("words", "reveal", "why"), BROKEN, ids=[row[0] for row in BROKEN])
-def test_a_reveal_that_does_not_fit_is_refused(words: str, reveal: Reveal, why: str) -> None:
+def test_a_reveal_that_does_not_fit_is_refused(words: str, reveal: ShuffleReveal, why: str) -> None:
     check_reveal(HONEST)
     with pytest.raises(BrokenPromise, match=why):
         check_reveal(reveal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.floor.audit.finding import read_as_written, read_line
+from croupier.floor.audit.finding import decode_as_written, decode_entry
 from croupier.store.entry import GENESIS, Entry, Unreadable, canonical
 
 ROW = ("T1-1/1/bet", "player/ann", "escrow/T1/1", 500)
@@ -20,8 +20,8 @@ def entry(body: str) -> Entry:
 )
 def test_what_croupier_writes_is_read(words: object) -> None:
     body = canonical({**PLAIN, "events": [{"event": "Said", "words": words}]})
-    read = read_as_written(entry(body))
-    assert (read.asked, read.events, read.transfers) == ("bet 5", [{"event": "Said", "words": words}], [ROW])
+    read = decode_as_written(entry(body))
+    assert (read.request, read.events, read.transfers) == ("bet 5", [{"event": "Said", "words": words}], [ROW])
 
 
 def said_otherwise() -> list[str]:
@@ -44,7 +44,7 @@ def said_otherwise() -> list[str]:
 def test_the_same_in_other_bytes_is_unreadable(body: str) -> None:
     assert body != canonical(PLAIN)
     with pytest.raises(Unreadable):
-        read_as_written(entry(body))
+        decode_as_written(entry(body))
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,6 @@ def test_the_same_in_other_bytes_is_unreadable(body: str) -> None:
     + [canonical({**PLAIN, "transfers": rows}) for rows in ([["a", "b", "c"]], [["a", "b", "c", True]], 5, [5])],
 )
 def test_what_is_no_body_is_unreadable_to_both_readers(body: str) -> None:
-    for read in (read_line, read_as_written):
+    for read in (decode_entry, decode_as_written):
         with pytest.raises(Unreadable):
             read(entry(body))

@@ -19,7 +19,7 @@ import croupier
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.finding import Finding
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, NameTaken
@@ -28,7 +28,7 @@ from croupier.floor.roles import AUTOMATA, FRONT_DESK, LINK_DESK, PRACTICE_HOST,
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.unit import unit_of
 from croupier.games import ruleset
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.money import DOLLAR
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
@@ -135,7 +135,7 @@ def open_table(at: LinkRoom, who: Person, name: str) -> None:
 
 
 def choose(at: LinkRoom, who: Person, choice: str, text: str) -> None:
-    Choices(at.store, now_ms=at.tick).choose(choice, text, who, at.id())
+    ChoiceBook(at.store, now_ms=at.tick).choose(choice, text, who, at.id())
 
 
 def void(at: LinkRoom, who: Person) -> None:
@@ -159,7 +159,7 @@ def resumed(at: LinkRoom, who: Person) -> None:
 
 
 def asked(at: LinkRoom, who: Person) -> int:
-    return at.links.ask("main", "mega", 100, Reason.MALFUNCTION, "memo", who, at.id())
+    return at.links.ask("main", "mega", 100, AdjustmentReason.MALFUNCTION, "memo", who, at.id())
 
 
 def approved(at: LinkRoom, who: Person) -> None:
@@ -248,7 +248,7 @@ def test_what_only_people_do_is_found_of_every_automaton(at: LinkRoom, forging: 
 def forge(at: LinkRoom, actor: str, stream: str, event: object, asked: str = "") -> None:
     """Write an entry past the room, with the store's own hashes."""
     write = Write(stream, None, (event,))  # type: ignore[arg-type]
-    at.store.commit(Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), asked=asked))
+    at.store.commit(Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), request=asked))
 
 
 def test_the_desk_of_the_links_stops_one_by_its_self_check_and_for_no_reason_of_its_own(
@@ -264,7 +264,7 @@ def test_nobody_says_the_self_check_in_its_place(at: LinkRoom) -> None:
         {"event": "LinkStopped", "fault": "x", "by": "self-check"},
     )
     unit = Unit(
-        command="x", actor="staff/sue", time_ms=at.tick(), asked="x", writes=(Write("link/main", None, events),)
+        command="x", actor="staff/sue", time_ms=at.tick(), request="x", writes=(Write("link/main", None, events),)
     )
     at.store.commit(unit)
     assert "says that link-desk did it, but staff/sue wrote it" in found(at)

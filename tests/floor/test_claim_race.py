@@ -134,11 +134,11 @@ def test_no_button_is_pressed_for_a_round_that_another_server_has_voided(at: Lin
 def test_a_lock_on_one_server_is_on_the_display_of_another_at_once(at: LinkRoom, beside: LinkRoom) -> None:
     at.link_up(KEYED)
     at.sit()
-    before = beside.links.shown("main")[0].cents
+    before = beside.links.displays("main")[0].cents
     at.bet("1")
-    assert beside.links.shown("main")[0].cents == before
+    assert beside.links.displays("main")[0].cents == before
     at.do(DORA, "lock")
-    assert beside.links.shown("main")[0].cents == at.links.shown("main")[0].cents == before + 69
+    assert beside.links.displays("main")[0].cents == at.links.displays("main")[0].cents == before + 69
 
 
 def test_a_display_asks_again_well_within_thirty_seconds() -> None:

@@ -15,7 +15,7 @@ from link_room import DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, LinkRoom, room_a
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.shift import ShiftCount
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.exams import Exams
 from croupier.floor.links import office
 from croupier.floor.links.outside_desk import OutsideDesk
@@ -25,12 +25,12 @@ from croupier.floor.roles import Role
 from croupier.floor.table import Settings
 from croupier.games import ruleset
 from croupier.jackpot.buttons import parse_button
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms
 from croupier.rules.terms import terms
 from croupier.school.course import QUESTIONS
-from croupier.school.examination import Sheet
+from croupier.school.examination import AnswerSheet
 from croupier.store.unit import CommandIdTaken
 
 ID = "the-same-id"
@@ -57,8 +57,8 @@ class Kind:
     first: tuple[Ask, ...] = ()
 
 
-def sheet(game: str = "uth", seed: str = "7") -> Sheet:
-    return Sheet(chapter="qualified", game=game, seed=seed, answers=((),) * QUESTIONS, seconds=60)
+def sheet(game: str = "uth", seed: str = "7") -> AnswerSheet:
+    return AnswerSheet(chapter="qualified", game=game, seed=seed, answers=((),) * QUESTIONS, seconds=60)
 
 
 def ordered(who: object, order: str, table: str = "T1") -> Ask:
@@ -87,7 +87,9 @@ def paid(at: LinkRoom) -> None:
 
 def two_asked(at: LinkRoom) -> None:
     for number in (1, 2):
-        at.links.ask("main", "main", 500 * number, Reason.MALFUNCTION, f"slip {number}", SUE, f"asked-{number}")
+        at.links.ask(
+            "main", "main", 500 * number, AdjustmentReason.MALFUNCTION, f"slip {number}", SUE, f"asked-{number}"
+        )
 
 
 def second_table(at: LinkRoom) -> None:
@@ -232,10 +234,10 @@ KINDS = {
         ),
     ),
     "choose for the house": Kind(
-        lambda at: Choices(at.store).choose("second_person_above", "500", ADMIN, ID),
+        lambda at: ChoiceBook(at.store).choose("second_person_above", "500", ADMIN, ID),
         (
-            lambda at: Choices(at.store).choose("second_person_above", "600", ADMIN, ID),
-            lambda at: Choices(at.store).choose("zone", "Europe/Vienna", ADMIN, ID),
+            lambda at: ChoiceBook(at.store).choose("second_person_above", "600", ADMIN, ID),
+            lambda at: ChoiceBook(at.store).choose("zone", "Europe/Vienna", ADMIN, ID),
         ),
     ),
     "hand in a paper": Kind(
@@ -284,12 +286,12 @@ KINDS = {
         (second_table, lambda at: at.links.join("main", "T2", SUE, "join T2")),
     ),
     "ask for an adjustment": Kind(
-        lambda at: at.links.ask("main", "main", 500, Reason.MALFUNCTION, "slip", SUE, ID),
+        lambda at: at.links.ask("main", "main", 500, AdjustmentReason.MALFUNCTION, "slip", SUE, ID),
         (
-            lambda at: at.links.ask("main", "main", 600, Reason.MALFUNCTION, "slip", SUE, ID),
-            lambda at: at.links.ask("main", "main", 500, Reason.BACK_OUT, "slip", SUE, ID),
-            lambda at: at.links.ask("main", "main", 500, Reason.MALFUNCTION, "other slip", SUE, ID),
-            lambda at: at.links.ask("main", "nothing", 500, Reason.MALFUNCTION, "slip", SUE, ID),
+            lambda at: at.links.ask("main", "main", 600, AdjustmentReason.MALFUNCTION, "slip", SUE, ID),
+            lambda at: at.links.ask("main", "main", 500, AdjustmentReason.BACK_OUT, "slip", SUE, ID),
+            lambda at: at.links.ask("main", "main", 500, AdjustmentReason.MALFUNCTION, "other slip", SUE, ID),
+            lambda at: at.links.ask("main", "nothing", 500, AdjustmentReason.MALFUNCTION, "slip", SUE, ID),
         ),
     ),
     "approve an adjustment": Kind(
@@ -347,7 +349,7 @@ KINDS = {
         lambda at: office.back_out(at.links, "main", 1, "slip", SUE, ID),
         (
             lambda at: office.back_out(at.links, "main", 1, "other slip", SUE, ID),
-            lambda at: at.links.ask("main", "main", 500, Reason.MALFUNCTION, "slip", SUE, ID),
+            lambda at: at.links.ask("main", "main", 500, AdjustmentReason.MALFUNCTION, "slip", SUE, ID),
         ),
         (paid,),
     ),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.house.drills import Answered, Drills, NoSuchCertificate, Tested
+from croupier.floor.house.drills import DrillAnswer, Drills, NoSuchCertificate, Tested
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.games import game
@@ -20,7 +20,9 @@ from croupier.store.journal import Store, open_store
 from depth import first_of
 
 ANN, BOB = Person("ann", Role.PLAYER), Person("bob", Role.PLAYER)
-RIGHT = Answered(position="three-card Qs6h4d - -", choice="bet1", cost=Fraction(0), margin=Fraction(0), took_ms=2_000)
+RIGHT = DrillAnswer(
+    position="three-card Qs6h4d - -", choice="bet1", cost=Fraction(0), margin=Fraction(0), took_ms=2_000
+)
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def true(answer: Answered) -> Answered:
+def true(answer: DrillAnswer) -> DrillAnswer:
     """An answer with what it costs, worked out on the spot."""
     from croupier.school.decision import parse_decision
 

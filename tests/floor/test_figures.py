@@ -15,8 +15,8 @@ from link_room import ROYAL, LinkRoom, stacked
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
-from croupier.floor.figures.period import Period, between, preset
-from croupier.floor.figures.report import By, Choice, Figures, figures
+from croupier.floor.figures.period import FigurePeriod, between, preset
+from croupier.floor.figures.report import By, FigureQuery, Figures, figures
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import Settings
 from croupier.games import ruleset
@@ -33,7 +33,7 @@ SEATTLE = ZoneInfo("America/Los_Angeles")
 def figures_of(store: Store, zone: ZoneInfo = UTC, digest: Digest | None = None, **choice: object) -> Figures:
     digest = digest or Digest(store)
     assert digest.catch_up() == 1
-    return figures(digest, Choice(**choice), zone)  # type: ignore[arg-type]
+    return figures(digest, FigureQuery(**choice), zone)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -243,9 +243,9 @@ def test_a_day_has_twenty_three_hours_when_the_clocks_go_forward() -> None:
 def test_this_shift_is_what_each_table_has_played_since_its_last_count(at: LinkRoom) -> None:
     play(at, "bet 10")
     at.cage.close_shift("T1", SUPERVISOR, "close")
-    assert figures_of(at.store, period=Period(running=True)).total.tally.rounds == 0
+    assert figures_of(at.store, period=FigurePeriod(running=True)).total.tally.rounds == 0
     play(at, "bet 20")
-    assert figures_of(at.store, period=Period(running=True)).total.tally.win == 12_000
+    assert figures_of(at.store, period=FigurePeriod(running=True)).total.tally.win == 12_000
     names = [row.name for row in figures_of(at.store, by=By.SHIFT).rows]
     assert names == ["T1, shift 1", "T1, shift 2, running"]
 

@@ -13,7 +13,7 @@ from card_room import ADMIN, ANN, DEALER, CardRoom
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.people import SignInRefused
 from croupier.floor.practice.chips import lend_chips
 from croupier.floor.roles import Role
@@ -46,7 +46,7 @@ def forge(
     """Write an entry past the room, with the store's own hashes, book and balances."""
     transfers = tuple(Transfer(TransferId(id), Account(d), Account(c), cents) for id, d, c, cents in moved)
     write = Write(stream, None, (event,))
-    unit = Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), asked=asked, transfers=transfers)
+    unit = Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), request=asked, transfers=transfers)
     at.store.commit(unit)
 
 
@@ -143,6 +143,18 @@ def test_who_might_do_it_may_have_done_it(at: CardRoom) -> None:
     assert audit(at.store).clean  # as if it had been so: only a signed head tells
 
 
+def test_r61_the_audit_knows_what_a_cashier_and_surveillance_might_do(at: CardRoom) -> None:
+    at.people.register("cas", Role.CASHIER, None, ADMIN, "cas")
+    at.people.register("cam", Role.SURVEILLANCE, None, ADMIN, "cam")
+    buy_in(at, "staff/cas")
+    assert audit(at.store).clean
+    buy_in(at, "staff/cam")
+    forge(at, "table/T1", {"event": "TableStopped", "reason": "x"}, "staff/cas", asked="stop x")
+    said = found(at)
+    assert "staff/cam might not sell or redeem chips at the cage then" in said
+    assert "cas is a cashier and may not stop or resume a table" in said
+
+
 def test_who_came_later_had_not_done_it_before(at: CardRoom) -> None:
     buy_in(at, "staff/stan")
     at.people.register("stan", Role.SUPERVISOR, None, ADMIN, "stan")
@@ -178,7 +190,7 @@ def test_who_was_deactivated_does_nothing_more(at: CardRoom) -> None:
 def test_a_sale_to_nobody_and_one_without_its_second_person_are_found(at: CardRoom) -> None:
     buy_in(at, "staff/sue", name="eve")
     assert "there was no such player" in found(at)
-    Choices(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
+    ChoiceBook(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
     at.now += GRACE_MS + 2
     buy_in(at, "staff/sue", 2_000)
     assert "moved $20 without a second person, above $10" in found(at)

@@ -22,6 +22,7 @@ from croupier.floor.dealer import next_order
 from croupier.floor.links.claiming import commit, link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import NO_PART, LinkPart
+from croupier.floor.links.economics import preconfigured
 from croupier.floor.links.keypads import candidates
 from croupier.floor.links.linked import LinkTo
 from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
@@ -35,7 +36,7 @@ from croupier.floor.table import DealtBy, Settings, TableOpened
 from croupier.floor.view import table_view
 from croupier.games import ruleset
 from croupier.jackpot.office.setup import Configure, JoinTable, OpenLink
-from croupier.jackpot.terms import LinkTerms, preconfigured
+from croupier.jackpot.terms import LinkTerms
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Range

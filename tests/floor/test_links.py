@@ -16,6 +16,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.links import desk
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import Desk
+from croupier.floor.links.economics import preconfigured
 from croupier.floor.links.linked import LinkTo
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
@@ -24,8 +25,7 @@ from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
 from croupier.jackpot.books import faults
 from croupier.jackpot.display import amount
-from croupier.jackpot.events import Reason
-from croupier.jackpot.terms import preconfigured
+from croupier.jackpot.events import AdjustmentReason
 from croupier.ledger.accounts import HOUSE, meter, owed, pool, reserve
 
 
@@ -37,7 +37,7 @@ def at(tmp_path: Path) -> Iterator[LinkRoom]:
 
 
 def cents(at: LinkRoom) -> tuple[int, ...]:
-    return tuple(row.cents for row in at.links.shown("main"))
+    return tuple(row.cents for row in at.links.displays("main"))
 
 
 def refusal(at: LinkRoom, who: Person, button: str, table: str = "T1") -> str:
@@ -84,7 +84,7 @@ def test_a_display_only_shows(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> 
     position, before = at.store.position(), at.room.desk.link("main")
     elsewhere = Desk(at.store)
     for _ in range(3):
-        assert elsewhere.shown("main") == at.links.shown("main")
+        assert elsewhere.displays("main") == at.links.displays("main")
     assert at.store.position() == position
     assert at.room.desk.link("main") == before
 
@@ -412,15 +412,21 @@ def test_the_links_words_have_one_text_form() -> None:
 
 def test_an_adjustment_takes_two_people_and_moves_the_money(at: LinkRoom) -> None:
     links = at.link_up()
-    number = links.ask("main", "main", -12_345, Reason.MALFUNCTION, "report 7", SUE, at.id())
+    number = links.ask("main", "main", -12_345, AdjustmentReason.MALFUNCTION, "report 7", SUE, at.id())
     with pytest.raises(Refused, match="sue asked for adjustment 1 and cannot approve it"):
         links.approve("main", number, SUE, at.id())
     assert cents(at) == (1_000_000,)
     links.approve("main", number, STAN, at.id())
     assert cents(at) == (1_000_000 - 12_345,)
-    links.drop("main", links.ask("main", "main", 5, Reason.TRANSFER, "slip", SUE, at.id()), "typed wrong", SUE, at.id())
+    links.drop(
+        "main",
+        links.ask("main", "main", 5, AdjustmentReason.TRANSFER, "slip", SUE, at.id()),
+        "typed wrong",
+        SUE,
+        at.id(),
+    )
     with pytest.raises(Refused, match="ann is a player and may not press"):
-        links.ask("main", "main", 5, Reason.TRANSFER, "slip", ANN, at.id())
+        links.ask("main", "main", 5, AdjustmentReason.TRANSFER, "slip", ANN, at.id())
     sound(at)
 
 
@@ -447,7 +453,7 @@ def test_after_a_crash_everything_is_as_before(at: LinkRoom, monkeypatch: pytest
 def test_a_long_stream_is_opened_from_a_shortcut(at: LinkRoom) -> None:
     links = at.link_up()
     for number in range(70):
-        links.ask("main", "main", 5, Reason.TRANSFER, f"slip {number}", SUE, at.id())
+        links.ask("main", "main", 5, AdjustmentReason.TRANSFER, f"slip {number}", SUE, at.id())
         links.drop("main", number + 1, "typed wrong", SUE, at.id())
     kept = at.store.snapshot("link/main")
     assert kept is not None

@@ -85,7 +85,7 @@ def test_a_crash_at_every_write(
             assert after == before, "a half-finished command has not happened"
         story(at)[number]()
         assert audit(at.store).findings == ()
-    (row,) = at.links.shown("main")
+    (row,) = at.links.displays("main")
     assert row.cents == (1_000_015 if story is win else 1_000_000)
     assert at.room.table("T1").in_play is None
     assert at.links.check("main") is None

@@ -11,9 +11,9 @@ from card_room import ADMIN
 from link_room import CARD, EVE, SUE, LinkRoom
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.link_report import link_report
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
-from croupier.floor.links.reports import link_report
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Role
 from croupier.ledger.accounts import pool

@@ -52,7 +52,7 @@ def test_another_game_wagers_claims_and_wins(at: LinkRoom, outside: OutsideDesk)
     assert game == "C1-1"
     assert outside.lock("C1", {1: 500, 3: 500, 5: 500}, DORA, "lock") == "C1-1", "the same command again"
     assert at.store.balance(pool("main")) == 1_500
-    assert [row.cents for row in at.links.shown("main")] == [2_000_225, 500_105]
+    assert [row.cents for row in at.links.displays("main")] == [2_000_225, 500_105]
     outside.show("C1", {1: QUADS, 3: ROYAL, 5: NOTHING}, DORA, at.id())
     with pytest.raises(Refused, match="seat 3 has won with royal flush and the meter has not paid it"):
         outside.end("C1", DORA, at.id())
@@ -70,7 +70,7 @@ def test_another_game_wagers_claims_and_wins(at: LinkRoom, outside: OutsideDesk)
     assert at.store.balance(owed("main")) == 0
     assert at.store.balance(tray("C1")) == -(300 * 500 + 2 * 1_000 * 500)
     assert at.store.balance(CASH) - before == -1_500 + 2_000_225 + 300 * 500 + 2 * 1_000 * 500
-    assert [row.cents for row in at.links.shown("main")] == [2_000_000 + 45, 500_105]
+    assert [row.cents for row in at.links.displays("main")] == [2_000_000 + 45, 500_105]
     assert audit(at.store).findings == ()
 
 

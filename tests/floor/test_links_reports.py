@@ -16,13 +16,13 @@ from sqlalchemy import text
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.links import audit_link
-from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.roster import Roster
+from croupier.floor.history.link_report import link_report
 from croupier.floor.links.hits import hits
-from croupier.floor.links.reports import link_report
 from croupier.floor.links.terms import link_terms
 from croupier.floor.links.winpage import html, win_page
 from croupier.floor.roles import Person, Role
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.terms import LevelTerms
 from croupier.store.entry import Entry, contents
 from croupier.store.unit import Unit, Write
@@ -46,7 +46,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
             room.press(DORA, "hand royal_flush_first_five")
             room.press(SUE, "key jph", "j-pot", "key run")
         room.do(DORA, "end")
-    number = room.links.ask("main", "main", -15, Reason.TRANSFER, "slip 9", SUE, "ask")
+    number = room.links.ask("main", "main", -15, AdjustmentReason.TRANSFER, "slip 9", SUE, "ask")
     room.links.approve("main", number, EVE, "approve")
     yield room
     room.store.close()
@@ -204,7 +204,7 @@ def test_what_somebody_does_who_had_nothing_to_do_with_links_a_moment_ago_is_no_
     """What was asked for in a role that has just ended may still be written, so the old one counts beside the new."""
     at.people.register("cal", Role.AUDITOR, None, ADMIN, "cal")
     at.people.change_role("cal", Role.SUPERVISOR, ADMIN, "promoted")
-    at.links.ask("main", "main", -1, Reason.TRANSFER, "slip 10", Person("cal", Role.SUPERVISOR), "ask again")
+    at.links.ask("main", "main", -1, AdjustmentReason.TRANSFER, "slip 10", Person("cal", Role.SUPERVISOR), "ask again")
     assert audit(at.store).findings == ()
 
 
@@ -214,15 +214,15 @@ def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
     """A whole claim forged in the link's stream, money and all, without the table's word for it."""
     from croupier.floor.links.claiming import commit
     from croupier.jackpot.buttons import Hand, JPot, KeyToJph, KeyToRun
-    from croupier.jackpot.claim import Person, Rank
-    from croupier.jackpot.keypad import Held, PressButton
+    from croupier.jackpot.claim import LinkPerson, Rank
+    from croupier.jackpot.keypad import PressButton, SeatHand
     from croupier.jackpot.link import Win
 
     at = room_at(tmp_path)
     stacked(monkeypatch, {})
     at.link_up()
-    eve, dora = Person("eve", Rank.EXECUTIVE), Person("dora", Rank.DEALER)
-    win, held = Win(4, "royal_flush_first_five"), {4: Held("bob", "Ah Kh Qh Jh Th 2c 3c")}
+    eve, dora = LinkPerson("eve", Rank.EXECUTIVE), LinkPerson("dora", Rank.DEALER)
+    win, held = Win(4, "royal_flush_first_five"), {4: SeatHand("bob", "Ah Kh Qh Jh Th 2c 3c")}
     for button, by in ((Hand(win.line), dora), (KeyToJph(), eve), (JPot(), eve), (KeyToRun(), eve)):
         asked = PressButton(table="T1", round="T1-1", button=button, by=by, wins=(win,), held=held)
         commit(at.room, at.room.desk.part("main", asked), EVE, at.id(), "forged")
@@ -329,7 +329,7 @@ def test_entries_from_before_commands_were_recorded_are_audited_by_what_they_say
 
 def test_an_audit_that_goes_on_from_a_mark_knows_whether_commands_were_recorded_before_it(at: LinkRoom) -> None:
     *_, before, last = at.store.read("link/main")
-    roll = Roll.read(at.store, last.position)
+    roll = Roster.read(at.store, last.position)
     stop = audit_link(at.store, "link/main", before.position, roll, None).stop
     assert stop is not None
     at.rewrite(last.position, lambda said: said.pop("commands"))

@@ -13,7 +13,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.guards import MOST_AT_ONCE, NoSense, SecondPersonNeeded
 from croupier.floor.cage.inventory import cash_in_cage, inventory
 from croupier.floor.cage.receipts import NoSuchReceipt, last_movements, receipt_at
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.ledger.accounts import CAGE, HOUSE, meter, player, tray
 from croupier.ledger.balances import Overdrawn, posted
@@ -34,7 +34,7 @@ def at(url: str) -> Iterator[CardRoom]:
 
 
 def limit(at: CardRoom, amount: str) -> None:
-    Choices(at.store).choose("second_person_above", amount, ADMIN, f"limit {amount}")
+    ChoiceBook(at.store).choose("second_person_above", amount, ADMIN, f"limit {amount}")
 
 
 def at_once(*asked: Callable[[], object]) -> list[str]:

@@ -63,7 +63,7 @@ def sums(store: Store) -> dict[str, Any]:
         "entries": store.position(),
         "rounds": nets,
         "balances": {str(account): amount for account, amount in store.balances().items() if amount},
-        "meters": {name: {row.level: row.cents for row in links.shown(name)} for name in links.desk.names()},
+        "meters": {name: {row.level: row.cents for row in links.displays(name)} for name in links.desk.names()},
     }
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import Refused
 from croupier.floor.orders import Default, NotAnOrder, Order, PassBank, Resume, Sit, Stand, Stop, parse_order
-from croupier.floor.staffing import Answer, Call, Relieve, SeatDealer, WithdrawCall
+from croupier.floor.staffing import AnswerCall, Call, Relieve, SeatDealer, WithdrawCall
 from croupier.games.uth import SHOW_RIVER
 from croupier.rules.actions import BET4, CHECK, FOLD
 from croupier.rules.commands import OfferSeed, PlaceBets, TakeBank, VoidRound, WithdrawBets
@@ -41,7 +41,7 @@ EXAMPLES: dict[str, Order] = {
     "call": Call(),
     "call seat 2 has a royal flush": Call("seat 2 has a royal flush"),
     "withdraw call": WithdrawCall(),
-    "answer": Answer(),
+    "answer": AnswerCall(),
 }
 
 

@@ -11,12 +11,14 @@ from card_room import ADMIN, ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.choices.making import approval_words, as_far_as, changes, chosen, customary
+from croupier.floor.choices.making import as_far_as, changes, chosen, customary
 from croupier.floor.choices.notices import notices
 from croupier.floor.choices.upkeep import Change
 from croupier.floor.figures.digest import Digest
-from croupier.floor.figures.report import Choice, figures
+from croupier.floor.figures.report import FigureQuery, figures
 from croupier.floor.history.rounds import find_round
+from croupier.floor.house.approval_status import table_status
+from croupier.floor.house.approvals import Approvals
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order, parse_order
 from croupier.floor.plan import unit_of_table
@@ -25,8 +27,8 @@ from croupier.floor.roles import Person
 from croupier.games import ruleset
 from croupier.rules.events import SeatSettled
 from croupier.rules.notation import notation, parse_notation
+from croupier.rules.own.felt import with_own_bets
 from croupier.rules.own.file import parse_side_bets
-from croupier.rules.terms import with_own_bets
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "side_bet.toml").read_text()
 ONE = '[any_two]\nname = "Any Two"\ngames = ["uth"]\ncards = "hole"\nlimits = "5-20"\npays = {any = "2 to 1"}\n'
@@ -70,7 +72,8 @@ def test_the_house_chooses_them_as_text_and_takes_them_off_again() -> None:
 
 def test_a_table_with_an_own_bet_is_marked_wherever_its_approval_stands() -> None:
     made = chosen(customary(ruleset("wa-2018")), {"own_bets": ONE, "approval": "WSGC 2026-31"})
-    assert approval_words(made) == "WSGC 2026-31; Any Two is not an approved bet"
+    words = table_status(made, None, Approvals(), "2026-11-17").words
+    assert words == '"WSGC 2026-31": not a record; Any Two is not an approved bet'
     assert "R50" in notices(made)["own_bets"]
 
 
@@ -171,7 +174,7 @@ def test_what_they_win_is_reported_beside_what_they_should(at: CardRoom) -> None
     play(at, "bet 10 own_any_two 10")
     digest = Digest(at.store)
     digest.catch_up()
-    found = figures(digest, Choice(), ZoneInfo("UTC"))
+    found = figures(digest, FigureQuery(), ZoneInfo("UTC"))
     (row,) = (one for one in found.bets if one.key == "own_any_two")
     assert (row.name, row.tables, row.amounts.handle, row.amounts.win) == ("Any Two", ("Any Two",), 1000, -500)
     assert row.theory.expected == -500, "a bet that always wins half its stake costs that"

@@ -14,8 +14,8 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.history.rounds import last_rounds
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import (
+    CompanyStrength,
     Making,
-    Strength,
     as_guest,
     check_guest_name,
     check_right_chips,
@@ -162,7 +162,7 @@ def test_whoever_makes_a_table_chooses_as_the_house_does(at: CardRoom) -> None:
     making = Making(
         rules=ruleset("wa-2018"),
         choices={**MAKING, "face_up": "on"},
-        company=(Strength.PERFECT, Strength.BEGINNER),
+        company=(CompanyStrength.PERFECT, CompanyStrength.BEGINNER),
         coach=CoachMode.QUIZ,
     )
     table = at.room.table(open_practice(at.room, at.people, making, ANN))
@@ -194,7 +194,9 @@ def test_whoever_makes_a_table_chooses_as_the_house_does(at: CardRoom) -> None:
 def test_what_the_rules_do_not_allow_is_refused_with_words(
     rules: str, choices: dict[str, str], company: int, friends: bool, why: str
 ) -> None:
-    making = Making(rules=ruleset(rules), choices=choices, company=(Strength.CAREFUL,) * company, friends=friends)
+    making = Making(
+        rules=ruleset(rules), choices=choices, company=(CompanyStrength.CAREFUL,) * company, friends=friends
+    )
     with pytest.raises(Refused, match=why):
         practice_settings(making)
 
@@ -202,7 +204,7 @@ def test_what_the_rules_do_not_allow_is_refused_with_words(
 def test_who_plays_perfectly_plays_a_game_of_anybodys_by_its_exact_value(at: CardRoom) -> None:
     """In High Card Duel every card is worth a bet, also where plain sense folds."""
     with registered():
-        making = Making(rules=HIGH_CARD_RULES, choices={}, company=(Strength.PERFECT,))
+        making = Making(rules=HIGH_CARD_RULES, choices={}, company=(CompanyStrength.PERFECT,))
         table = open_practice(at.room, at.people, making, ANN)
         guest = Person(at.room.table(table).sittings[0].player, Role.PLAYER)
         play_round(at, table, guest)
@@ -213,7 +215,7 @@ def test_who_plays_perfectly_plays_a_game_of_anybodys_by_its_exact_value(at: Car
 
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_company_of_every_strength_plays_every_game(at: CardRoom, game: str) -> None:
-    making = Making(rules=GAMES[game].rule_sets[0], choices={}, company=tuple(Strength))
+    making = Making(rules=GAMES[game].rule_sets[0], choices={}, company=tuple(CompanyStrength))
     table = open_practice(at.room, at.people, making, ANN)
     assert is_practice(table)
     guest = Person(at.room.table(table).sittings[0].player, Role.PLAYER)
@@ -229,7 +231,7 @@ def test_company_of_every_strength_plays_every_game(at: CardRoom, game: str) -> 
 
 
 def test_company_waits_for_a_guest_where_a_clock_runs(at: CardRoom) -> None:
-    making = Making(rules=ruleset("wa-2018"), choices={"clock": "20"}, company=(Strength.CAREFUL,))
+    making = Making(rules=ruleset("wa-2018"), choices={"clock": "20"}, company=(CompanyStrength.CAREFUL,))
     table = open_practice(at.room, at.people, making, ANN)
     at.room.advance(table)
     assert company_order(at.room.table(table)) is None, "their bet would start the clock"

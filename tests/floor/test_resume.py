@@ -22,7 +22,7 @@ from croupier.floor.table import DealtBy
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import open_store
 from croupier.store.reader import Reader
-from croupier.store.unit import StoreClosed, StoreFailed
+from croupier.store.unit import StaleVersion, StoreClosed, StoreFailed
 from depth import first_of
 
 # A whole California round and a whole Washington round, each order with the id it has however often it is sent.
@@ -133,7 +133,7 @@ def test_duplicated_delayed_and_reordered_orders_come_to_the_same(url: str, seed
             with contextlib.suppress(Refused):
                 at.room.do("T1", parse_order(order), who, command=f"step {number}", version=first + number)
         missing = [(number, step) for number, step in missing if at.store.receipt(f"step {number}") is None]
-    asked = [contents(entry).asked for entry in at.store.read("table/T1", after=first)]
+    asked = [contents(entry).request for entry in at.store.read("table/T1", after=first)]
     assert asked == [order for _, order in steps]
     assert audit(at.store).clean
     at.store.close()
@@ -205,25 +205,42 @@ def test_the_clock_starts_again_for_who_is_due_after_a_crash(tmp_path: Path) -> 
     at.store.close()
 
 
-def test_two_processes_cannot_both_move_one_table(url: str) -> None:
+def test_two_processes_move_one_table_one_after_the_other(url: str) -> None:
+    """What the second decides on a state that the first has left is decided anew, or refused for what is true now."""
     one, two = CardRoom(url), CardRoom(url)
     one.furnish()
     one.do(ANN, "sit 1")
-    assert two.room.table("T1") == one.room.table("T1")
+    seen = two.room.table("T1")
+    assert seen == one.room.table("T1")
     one.do(BOB, "sit 2")
-    assert "has moved on" in _refusal(two)
-    assert [sitting.player for sitting in two.room.table("T1").sittings] == ["ann", "bob"]
-    two.room.do("T1", parse_order("sit 3"), CAT, command="again")
+    with pytest.raises(Refused, match="seat 2 at T1 is taken by bob"):
+        two.room.do("T1", parse_order("sit 2"), CAT, command="taken")
+    one.do(BOB, "stand", "sit 4")
+    two.room.do("T1", parse_order("sit 3"), CAT, command="behind")
+    assert [sitting.player for sitting in two.room.table("T1").sittings] == ["ann", "cat", "bob"]
+    with pytest.raises(StaleVersion, match="has moved on"):
+        two.room.do("T1", parse_order("resume"), SUPERVISOR, command="late", version=seen.version)
+    assert one.room.reload("T1") == two.room.table("T1")
     one.store.close()
     two.store.close()
 
 
-def _refusal(at: CardRoom) -> str:
-    from croupier.store.unit import StaleVersion
-
-    with pytest.raises(StaleVersion) as refused:
-        at.room.do("T1", parse_order("sit 3"), CAT, command="behind")
-    return str(refused.value)
+def test_a_player_who_faces_the_same_is_in_time_whoever_else_wrote(url: str) -> None:
+    """Ann's page shows the table before Bob sat down in another process; her seat is as it was."""
+    one, two = CardRoom(url), CardRoom(url)
+    one.furnish()
+    one.do(ANN, "sit 1")
+    one.room.do("T1", parse_order("open"), DEALER, command="open")
+    seen = two.room.table("T1").version
+    one.do(BOB, "sit 2")
+    one.do(BOB, "bet 10")
+    two.room.do("T1", parse_order("bet 10"), ANN, command="ann bets", version=seen)
+    one.room.reload("T1")
+    with pytest.raises(StaleVersion):
+        one.room.do("T1", parse_order("lock"), DEALER, command="lock", version=seen)
+    assert {seat.number for seat in two.room.table("T1").in_play.seats} == {1, 2}  # type: ignore[union-attr]
+    one.store.close()
+    two.store.close()
 
 
 def test_a_table_is_read_as_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

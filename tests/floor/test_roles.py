@@ -8,6 +8,7 @@ from croupier.floor.roles import Duty, NoSuchRole, NotAllowed, Person, Role, che
 
 EXPECTED = {
     Duty.PLAY: "player",
+    Duty.PRACTISE: "player dealer supervisor executive cashier auditor admin",
     Duty.DEAL: "dealer supervisor",
     Duty.ASSIGN_DEALER: "supervisor executive",
     Duty.VOID: "supervisor executive",
@@ -15,7 +16,7 @@ EXPECTED = {
     Duty.OPEN_TABLE: "supervisor executive admin",
     Duty.CHANGE_TABLE: "supervisor executive",
     Duty.SELL_AT_TABLE: "dealer supervisor",
-    Duty.CAGE: "supervisor executive",
+    Duty.CAGE: "supervisor executive cashier",
     Duty.FILL: "supervisor executive",
     Duty.CLOSE_SHIFT: "supervisor executive",
     Duty.SECOND_PERSON: "supervisor executive",
@@ -25,12 +26,16 @@ EXPECTED = {
     Duty.AUDIT: "executive auditor admin",
     Duty.PRESS_KEYPAD: "dealer supervisor executive",
     Duty.RUN_LINK: "supervisor executive",
+    Duty.WATCH: "surveillance",
+    Duty.FIND_ROUND: "supervisor executive surveillance auditor admin",
     Duty.READ_BOOKS: "supervisor executive auditor admin",
     Duty.SEE_SIGNS: "supervisor executive",
     Duty.SET_HOUSE: "executive admin",
+    Duty.KEEP_APPROVALS: "executive admin",
     Duty.TAKE_EXAM: "dealer supervisor executive auditor admin",
     Duty.SEE_EXAMS: "supervisor executive auditor admin",
-    Duty.SEE_STAFF_HOME: "dealer supervisor executive auditor admin",
+    Duty.SEE_STAFF_HOME: "dealer supervisor executive cashier surveillance auditor admin",
+    Duty.BE_CALLED: "dealer supervisor executive auditor admin",
 }
 
 
@@ -47,11 +52,20 @@ def test_each_cell(duty: Duty, role: Role) -> None:
         check_may(who, duty)
     else:
         assert not may(role, duty)
-        with pytest.raises(NotAllowed, match=rf"somebody is an? {role.value} and may not {duty.value}; who may: "):
+        with pytest.raises(NotAllowed, match=rf"somebody is (an? )?{role.value} and may not {duty.value}; who may: "):
             check_may(who, duty)
 
 
 def test_a_role_is_its_word() -> None:
     assert [parse_role(role.value) for role in Role] == list(Role)
-    with pytest.raises(NoSuchRole, match="there are player, dealer, supervisor, executive, auditor, admin"):
+    with pytest.raises(
+        NoSuchRole, match="there are player, dealer, supervisor, executive, cashier, surveillance, auditor, admin"
+    ):
         parse_role("boss")
+
+
+def test_a_cashier_has_the_cage_and_surveillance_only_looks() -> None:
+    """R61, said a second time from the other side: all that each of the two has."""
+    duties = {role: {duty for duty in Duty if may(role, duty)} for role in Role}
+    assert duties[Role.CASHIER] == {Duty.CAGE, Duty.SEE_STAFF_HOME, Duty.PRACTISE}
+    assert duties[Role.SURVEILLANCE] == {Duty.WATCH, Duty.FIND_ROUND, Duty.SEE_STAFF_HOME}

@@ -16,7 +16,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import inventory
 from croupier.floor.cage.shift import NoSuchSheet, NotAccepted, ShiftCount, closed_shift, count_shifts, past_shifts
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import CAGE, VARIANCE, tray
 from croupier.store.entry import GENESIS, canonical, contents, entry_hash
@@ -112,7 +112,7 @@ def test_a_count_that_the_table_has_overtaken_is_not_accepted(at: CardRoom) -> N
 
 
 def test_a_large_variance_needs_a_second_person(at: CardRoom) -> None:
-    Choices(at.store).choose("second_person_above", "5", ADMIN, "limit")
+    ChoiceBook(at.store).choose("second_person_above", "5", ADMIN, "limit")
     with pytest.raises(SecondPersonNeeded, match=r"a variance of \$6 is above \$5"):
         at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)))
     at.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(979_500, 20_100, (-500, 100)), EXECUTIVE)

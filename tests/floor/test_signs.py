@@ -10,7 +10,7 @@ from card_room import ANN, BOB, CAT, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.history.advantage import values
-from croupier.floor.history.decisions import Decision
+from croupier.floor.history.decisions import RecordedDecision
 from croupier.floor.history.rounds import last_rounds
 from croupier.floor.history.signs import NothingSeen, at_least, signs
 from croupier.floor.history.verdict import PlayerSigns, Signs, Verdict
@@ -136,7 +136,7 @@ def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rul
                 assert seat is not None
                 assert seat.cards is not None
                 base = seat.stakes.on(round.game.base)
-                decision = Decision(
+                decision = RecordedDecision(
                     round=round.id,
                     player=SEATED[number].name,
                     terms=round.terms,

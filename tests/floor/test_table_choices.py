@@ -13,9 +13,9 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.choices.choice import ChoiceKind
 from croupier.floor.choices.every import choices
-from croupier.floor.choices.keeping import keep
-from croupier.floor.choices.making import approval_words, changes, chosen, customary
+from croupier.floor.choices.making import changes, chosen, customary
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
+from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.orders import NotAnOrder, parse_order
 from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.table import DealtBy, Settings
@@ -38,6 +38,7 @@ OTHERWISE = {
     "dealt_by": "machine",
     "procedure": "packet",
     "settling_order": "1,2,3,4,5,6",
+    "bet_order": "trips,ante",
     "meter_order": "1,2,3,4,5,6",
     "meter_order_approval": "WSGC 2026-32",
     "face_up": "WSGC 2026-33",
@@ -111,6 +112,7 @@ def test_r49_california_has_choices_of_its_own() -> None:
         ("ca", "face_up"),
         ("ca", "cap"),
         ("ca", "settling_order"),
+        ("ca", "bet_order"),
         ("ca", "legal"),
         ("wa-base", "face_up"),
         ("wa-base", "pays.pairs"),
@@ -141,6 +143,7 @@ def test_what_a_rule_set_does_not_leave_to_the_house_is_no_choice(rules: str, ke
         ("pays.trips", "UTH-09", "UTH-09"),
         ("procedure", "shoe", "no dealing procedure 'shoe' here; there are hand-held, packet"),
         ("settling_order", "1,2,3", "a settling order must name each seat once"),
+        ("bet_order", "trips,prayer", "no bet 'prayer' is settled at a seat here; there are ante, "),
         ("settling_order", "left", "Settling order: not an order of seats: 'left'"),
         ("meter_order", "1,2,3,4,5,6", "another order of meter pays needs an approval reference"),
         ("open_spots", "4", "only a face-up table says how many spots are open"),
@@ -182,7 +185,7 @@ def test_r49_a_change_is_an_entry_with_author_old_and_new_value_and_reference(at
     assert (entry.actor, event["event"], event["reference"]) == ("staff/sue", "TableChanged", "memo 7")
     assert "clock_s" not in event["old"]["terms"]
     assert event["new"]["terms"]["clock_s"] == 20
-    assert contents(entry).asked == 'change {"clock": "20", "limits.trips": "5-25"} ref memo 7'
+    assert contents(entry).request == 'change {"clock": "20", "limits.trips": "5-25"} ref memo 7'
     at.restart()
     assert at.room.table("T1").settings.terms.clock_s == 20
     assert audit(at.store).findings == ()
@@ -375,7 +378,7 @@ def test_a_table_with_bets_or_on_a_link_is_not_closed(at: CardRoom) -> None:
     assert "cannot close T1 now: bets lie in round T1-1" in at.refusal(SUPERVISOR, "close")
     linked = replace(at.room.table("T1"), link="north")
     with pytest.raises(Refused, match="T1 is on link north; take it off the link first"):
-        keep(linked, CloseTable())
+        decide_upkeep(linked, CloseTable(), "sue")
 
 
 def test_a_closed_table_keeps_its_name_and_can_be_reopened_as_it_was(at: CardRoom) -> None:
@@ -395,7 +398,7 @@ def test_a_closed_table_keeps_its_name_and_can_be_reopened_as_it_was(at: CardRoo
 
 
 def test_r50_a_table_carries_its_approval_or_is_marked(at: CardRoom) -> None:
-    assert approval_words(at.room.table("T1").settings) == "no approval on record"
+    assert at.room.approvals.of_table(at.room.table("T1")).words == "no approval on record"
     settings = change(at, approval="WSGC 2026-31")
-    assert approval_words(settings) == "WSGC 2026-31"
+    assert at.room.approvals.of_settings(settings).words == '"WSGC 2026-31": not a record'
     assert settings == Settings(terms=settings.terms, dealt_by=DealtBy.PERSON, approval="WSGC 2026-31")

@@ -15,7 +15,7 @@ from croupier.gym.many import ManyTables
 from croupier.gym.offers import NotOffered
 from croupier.hands.three import strength
 from croupier.lab.hands.starts import combos
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from depth import thorough
 
 SLOW = pytest.mark.slow
@@ -64,7 +64,7 @@ def test_a_policy_is_worth_what_playing_it_pays(game: str) -> None:
 
 @pytest.mark.slow
 def test_four_times_the_ante_on_everything_costs_what_the_solver_says() -> None:
-    solution = solved()
+    solution = cached_solution()
     total = sum(int(worth) * int(times) for worth, times in zip(solution.bet4, combos(), strict=True))
     judged = judge(lambda seen, masks: np.where(masks[:, 2] == 1, 2, 0), "uth")
     assert judged.edge == -Fraction(total, solution.unit * solution.deals)

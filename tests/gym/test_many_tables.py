@@ -139,9 +139,9 @@ def test_a_table_depends_on_its_own_seed_alone(name: str) -> None:
 def test_cards_that_lie_face_down_change_nothing_that_is_seen(name: str) -> None:
     """Two tables that differ only in what nobody may see yet say the same, observation and info."""
     chance, plan = np.random.default_rng(3), plan_of(chosen_rules(ENVIRONMENTS[name], None))
-    up = plan.sight.up - plan.sight.board
+    up = plan.observation.up - plan.observation.board
     for action in (None, 0):
-        shown = plan.sight.own + (int(plan.shown[plan.following[0, 0]]) if action == 0 else 0)
+        shown = plan.observation.own + (int(plan.face_up[plan.following[0, 0]]) if action == 0 else 0)
         if action == 0 and plan.following[0, 0] < 0:
             continue
         decks = np.array([chance.permutation(52) for _ in range(30)])

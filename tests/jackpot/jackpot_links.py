@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from croupier.jackpot.buttons import Button
-from croupier.jackpot.claim import Person, Rank
+from croupier.jackpot.claim import LinkPerson, Rank
 from croupier.jackpot.commands import Command, decide
 from croupier.jackpot.events import Event
 from croupier.jackpot.keypad import PressButton
 from croupier.jackpot.link import Link, Win, evolve
 from croupier.jackpot.meter import Fixed, Percentage
 from croupier.jackpot.office.setup import JoinTable, OpenLink
-from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
+from croupier.jackpot.terms import NAMED, Flow, LevelTerms, LinePay, LinkKind, LinkTerms
 
-DORA = Person("dora", Rank.DEALER)
-SAM = Person("sam", Rank.SUPERVISOR)
-SUE = Person("sue", Rank.SUPERVISOR)
-EVE = Person("eve", Rank.EXECUTIVE)
+DORA = LinkPerson("dora", Rank.DEALER)
+SAM = LinkPerson("sam", Rank.SUPERVISOR)
+SUE = LinkPerson("sue", Rank.SUPERVISOR)
+EVE = LinkPerson("eve", Rank.EXECUTIVE)
 
 MAIN = LevelTerms(name="main", rate_bp=2_300, reserve_bp=500, seed=1_000_000)
 KEYED = LinkTerms(
@@ -41,7 +41,7 @@ CARD = LinkTerms(
         LinePay("royal_flush", "mega", Percentage(100)),
         LinePay("straight_flush", "major", Percentage(100)),
     ),
-    kind=Kind.MULTI_GAME,
+    kind=LinkKind.MULTI_GAME,
     games=tuple(NAMED),
     flow=Flow.CARD,
     paytable="MGL-ML01",
@@ -75,6 +75,6 @@ def happened(link: Link | None, command: Command) -> tuple[Link, tuple[Event, ..
     return link, events
 
 
-def press(link: Link, button: Button, by: Person, *wins: Win, table: str = "T1", round: str = "T1-1") -> Link:
+def press(link: Link, button: Button, by: LinkPerson, *wins: Win, table: str = "T1", round: str = "T1-1") -> Link:
     """The link after a button at a table."""
     return told(link, PressButton(table=table, round=round, button=button, by=by, wins=wins))

@@ -27,11 +27,11 @@ from croupier.jackpot.claim import (
     Armed,
     Confirmed,
     Effect,
+    LinkPerson,
     Logged,
     NotNow,
     NotYours,
     Pad,
-    Person,
     Pressed,
     Rank,
     SeatChosen,
@@ -209,7 +209,7 @@ PEOPLE = """
 def test_whoever_presses_does_not_approve(row: str) -> None:
     effect, who, pressed_by, says = (cell.strip() for cell in row.split("|"))
     rank, name = who.split()
-    person = Person(name, Rank(rank))
+    person = LinkPerson(name, Rank(rank))
     answered = "ok"
     try:
         check_person(Effect[effect], Confirm(), person, None if pressed_by == "-" else pressed_by)
@@ -220,7 +220,7 @@ def test_whoever_presses_does_not_approve(row: str) -> None:
 
 def test_a_refusal_needs_a_reason() -> None:
     with pytest.raises(NotYours, match="stated reason"):
-        check_person(Effect.REFUSE, Refuse("  "), Person("sam", Rank.SUPERVISOR), "dora")
+        check_person(Effect.REFUSE, Refuse("  "), LinkPerson("sam", Rank.SUPERVISOR), "dora")
 
 
 @pytest.mark.parametrize("button", BUTTONS.values(), ids=str)

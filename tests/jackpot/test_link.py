@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import Books
 from croupier.jackpot.buttons import Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.claim import NotYours, Person
+from croupier.jackpot.claim import LinkPerson, NotYours
 from croupier.jackpot.commands import (
     CheckBooks,
     ResumeLink,
@@ -21,14 +21,14 @@ from croupier.jackpot.commands import (
     Stopped,
     decide,
 )
-from croupier.jackpot.display import amount, shown
-from croupier.jackpot.events import AdjustmentMade, ClaimLogged, LinkOpened, LinkStopped, Reason
+from croupier.jackpot.display import amount, displays
+from croupier.jackpot.events import AdjustmentMade, AdjustmentReason, ClaimLogged, LinkOpened, LinkStopped
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
 from croupier.jackpot.link import Link, Win
 from croupier.jackpot.meter import Award
 from croupier.jackpot.office.check import BadAdjustment
 from croupier.jackpot.office.setup import Busy, Configure, JoinTable, LeaveTable, OpenLink, Warned
-from croupier.jackpot.terms import NAMED, BadLink, Flow, Kind, LevelTerms, LinkTerms
+from croupier.jackpot.terms import NAMED, BadLink, Flow, LevelTerms, LinkKind, LinkTerms
 
 ROYAL = Win(5, "royal_flush_first_five")
 FIVE = Win(5, "royal_flush")
@@ -36,7 +36,7 @@ HOUSE = Win(2, "full_house")
 
 
 def cents(link: Link, pool: int = 0) -> tuple[int, ...]:
-    return tuple(row.cents for row in shown(link, pool))
+    return tuple(row.cents for row in displays(link, pool))
 
 
 def test_a_wager_of_a_dollar_at_23_and_5_percent() -> None:
@@ -194,7 +194,7 @@ def test_above_the_posted_maximum_contributions_go_to_the_reserve() -> None:
         ({"levels": (replace(MAIN, name="a/b"),)}, "not a name for a level"),
         ({"levels": (replace(MAIN, name="mega"),)}, "no level 'main'"),
         ({"lines": ()}, "no line comes off a meter"),
-        ({"kind": Kind.MULTI_GAME}, "works with cards only"),
+        ({"kind": LinkKind.MULTI_GAME}, "works with cards only"),
         ({"executive_above": -1}, "cannot be negative"),
     ],
 )
@@ -285,26 +285,28 @@ def test_r35_a_link_from_before_the_list_was_kept_gets_it_once_its_strangers_hav
 
 
 def ask(
-    change: int, reason: Reason, level: str = "main", by: Person = SAM, document: str = "report 7"
+    change: int, reason: AdjustmentReason, level: str = "main", by: LinkPerson = SAM, document: str = "report 7"
 ) -> AskAdjustment:
     return AskAdjustment(level=level, change=change, reason=reason, document=document, by=by)
 
 
 def test_an_adjustment_has_an_author_an_approver_a_reason_an_old_and_a_new_value() -> None:
-    link = told(opened(), ask(-500, Reason.MALFUNCTION))
+    link = told(opened(), ask(-500, AdjustmentReason.MALFUNCTION))
     assert cents(link) == (1_000_000,), "nothing moves before the approval"
     with pytest.raises(BadAdjustment, match="sam asked for adjustment 1 and cannot approve it"):
         decide(link, ApproveAdjustment(1, SAM))
     link = told(link, SplitWagers(10_000))
     link, events = happened(link, ApproveAdjustment(1, EVE))
-    assert events == (AdjustmentMade(1, "main", 1_002_300, 1_001_800, Reason.MALFUNCTION, "report 7", "sam", "eve"),)
+    assert events == (
+        AdjustmentMade(1, "main", 1_002_300, 1_001_800, AdjustmentReason.MALFUNCTION, "report 7", "sam", "eve"),
+    )
     assert cents(link) == (1_001_800,)
     with pytest.raises(BadAdjustment, match="no adjustment 1 is waiting; waiting: none"):
         decide(link, ApproveAdjustment(1, EVE))
 
 
 def test_an_adjustment_can_be_dropped() -> None:
-    link = told(told(opened(), ask(-500, Reason.TRANSFER)), DropAdjustment(1, SAM, "typed wrong"))
+    link = told(told(opened(), ask(-500, AdjustmentReason.TRANSFER)), DropAdjustment(1, SAM, "typed wrong"))
     assert not link.asked
     assert cents(link) == (1_000_000,)
 
@@ -312,15 +314,15 @@ def test_an_adjustment_can_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        (ask(0, Reason.MALFUNCTION), "changes nothing"),
-        (ask(-1, Reason.MALFUNCTION, by=DORA), "dora is a dealer"),
-        (ask(-1, Reason.MALFUNCTION, document=" "), "names what proves it"),
-        (ask(-1, Reason.MALFUNCTION, level="mega"), "no level 'mega'"),
-        (ask(-1_000_001, Reason.MALFUNCTION), r"main holds \$10,000"),
-        (ask(-1, Reason.BACK_OUT), "raises the meter"),
-        (ask(1, Reason.AWARD), "lowers the meter"),
-        (ask(1, Reason.SEED_RECOVERY), "lowers the meter"),
-        (ask(-1, Reason.ABOVE_MAXIMUM), "no posted maximum"),
+        (ask(0, AdjustmentReason.MALFUNCTION), "changes nothing"),
+        (ask(-1, AdjustmentReason.MALFUNCTION, by=DORA), "dora is a dealer"),
+        (ask(-1, AdjustmentReason.MALFUNCTION, document=" "), "names what proves it"),
+        (ask(-1, AdjustmentReason.MALFUNCTION, level="mega"), "no level 'mega'"),
+        (ask(-1_000_001, AdjustmentReason.MALFUNCTION), r"main holds \$10,000"),
+        (ask(-1, AdjustmentReason.BACK_OUT), "raises the meter"),
+        (ask(1, AdjustmentReason.AWARD), "lowers the meter"),
+        (ask(1, AdjustmentReason.SEED_RECOVERY), "lowers the meter"),
+        (ask(-1, AdjustmentReason.ABOVE_MAXIMUM), "no posted maximum"),
     ],
 )
 def test_adjustments_that_r43_does_not_know(command: AskAdjustment, says: str) -> None:
@@ -329,23 +331,25 @@ def test_adjustments_that_r43_does_not_know(command: AskAdjustment, says: str) -
 
 
 def test_a_seed_is_recovered_once() -> None:
-    link = told(told(opened(), ask(-600_000, Reason.SEED_RECOVERY)), ApproveAdjustment(1, EVE))
+    link = told(told(opened(), ask(-600_000, AdjustmentReason.SEED_RECOVERY)), ApproveAdjustment(1, EVE))
     link = told(link, SplitWagers(10_000_000))
     with pytest.raises(BadAdjustment, match=r"has \$4,000 of seed to recover"):
-        decide(link, ask(-400_001, Reason.SEED_RECOVERY))
+        decide(link, ask(-400_001, AdjustmentReason.SEED_RECOVERY))
 
 
 def test_a_display_above_its_posted_maximum_comes_down_to_it() -> None:
     low = replace(KEYED, levels=(replace(MAIN, maximum=1_000_000),))
     link = told(told(opened(), SplitWagers(100_000)), Configure(terms=low, by=EVE, override="x"))
     with pytest.raises(BadAdjustment, match=r"main is \$230 above its posted maximum"):
-        decide(link, ask(-23_001, Reason.ABOVE_MAXIMUM))
-    assert cents(told(told(link, ask(-23_000, Reason.ABOVE_MAXIMUM)), ApproveAdjustment(1, EVE))) == (1_000_000,)
+        decide(link, ask(-23_001, AdjustmentReason.ABOVE_MAXIMUM))
+    assert cents(told(told(link, ask(-23_000, AdjustmentReason.ABOVE_MAXIMUM)), ApproveAdjustment(1, EVE))) == (
+        1_000_000,
+    )
 
 
 def test_no_adjustment_touches_a_level_with_a_claim() -> None:
-    link = press(told(opened(), ask(-5, Reason.TRANSFER)), Hand(ROYAL.line), DORA, ROYAL)
-    for command in (ask(-5, Reason.TRANSFER), ApproveAdjustment(1, EVE)):
+    link = press(told(opened(), ask(-5, AdjustmentReason.TRANSFER)), Hand(ROYAL.line), DORA, ROYAL)
+    for command in (ask(-5, AdjustmentReason.TRANSFER), ApproveAdjustment(1, EVE)):
         with pytest.raises(BadAdjustment, match="whose amount cannot change"):
             decide(link, command)  # type: ignore[arg-type]
 

@@ -17,14 +17,14 @@ from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
-from croupier.jackpot.display import amount, shown
+from croupier.jackpot.display import amount, displays
 from croupier.jackpot.events import (
     AdjustmentMade,
+    AdjustmentReason,
     ClaimLogged,
     ClaimPressed,
     Event,
     MeterAdjusted,
-    Reason,
     WagersReturned,
 )
 from croupier.jackpot.keypad import PressButton
@@ -183,7 +183,7 @@ def likely(draw: st.DrawFn) -> Command:
                 table=table, round=round, wagers=draw(st.integers(1, 900)), by="dora", approver="sam", reason="shuffler"
             )
         case 3:
-            reason = draw(st.sampled_from(Reason))
+            reason = draw(st.sampled_from(AdjustmentReason))
             change = draw(st.integers(-60_000, 60_000))
             level = draw(st.sampled_from(["main", "mega", "major"]))
             return AskAdjustment(level=level, change=change, reason=reason, document="slip 4", by=draw(PEOPLE))
@@ -282,7 +282,7 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
 def test_a_meter_falls_only_for_the_reasons_of_r43(drawn: tuple[LinkTerms, list[Command]]) -> None:
     events, states = history(*drawn)
     for before, event, after in zip(states, events, states[1:], strict=False):
-        for was, now in zip(shown(before), shown(after), strict=True):
+        for was, now in zip(displays(before), displays(after), strict=True):
             if now.cents < was.cents:
                 assert isinstance(event, MeterAdjusted | AdjustmentMade | TransferSent | WagersReturned)
                 if not isinstance(event, MeterAdjusted):

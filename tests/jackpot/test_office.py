@@ -14,9 +14,9 @@ from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropA
 from croupier.jackpot.advice import LevelPlan, warnings
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.commands import SplitWagers
-from croupier.jackpot.events import ClaimLogged, Event, LinkOpened, Reason
+from croupier.jackpot.events import AdjustmentReason, ClaimLogged, Event, LinkOpened
 from croupier.jackpot.keypad import NeedsExecutive
 from croupier.jackpot.link import Link, Win, evolve, replay
 from croupier.jackpot.movements import HOUSE, OWED, WINNER, Elsewhere, InReserve, OnMeter, Place, movements
@@ -29,7 +29,7 @@ from croupier.jackpot.office.setup import Configure, LeaveTable, OpenLink, Warne
 from croupier.jackpot.office.transfer import AskTransfer, received
 from croupier.jackpot.office.winner import BadWinner, NoteWinner
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
-from croupier.jackpot.terms import BadLink, Card, Flow, LevelTerms, preconfigured
+from croupier.jackpot.terms import BadLink, ConfirmingCard, Flow
 
 ROYAL = Win(4, "royal_flush_first_five")
 HOUSE_FULL = Win(4, "full_house")
@@ -48,7 +48,8 @@ def test_a_seed_that_differs_from_the_preconfigured_one_is_warned_about() -> Non
 
 
 def test_changing_a_link_is_measured_by_what_was_preconfigured() -> None:
-    link = opened(preconfigured(KEYED))
+    level = replace(KEYED.levels[0], preconfigured_bp=2_300, preconfigured_seed=1_000_000)
+    link = opened(replace(KEYED, levels=(level,)))
     richer = replace(link.terms, levels=(replace(link.terms.levels[0], rate_bp=2_400, seed=900_000),))
     with pytest.raises(Warned) as refused:
         told(link, Configure(terms=richer, by=EVE))
@@ -62,23 +63,13 @@ def test_changing_a_link_is_measured_by_what_was_preconfigured() -> None:
     assert after.terms.levels[0].preconfigured_seed == 1_000_000
 
 
-def test_what_was_preconfigured_is_as_the_link_was_opened_where_nobody_says() -> None:
-    level = LevelTerms(name="main", rate_bp=2_000, seed=500_000)
-    began = replace(KEYED, levels=(level,))
-    now = replace(KEYED, levels=(replace(level, rate_bp=2_500, seed=700_000),))
-    (known,) = preconfigured(now, began).levels
-    assert (known.preconfigured_bp, known.preconfigured_seed) == (2_000, 500_000)
-    (said,) = preconfigured(replace(now, levels=(replace(level, preconfigured_bp=1_900),)), began).levels
-    assert (said.preconfigured_bp, said.preconfigured_seed) == (1_900, 500_000)
-
-
 def test_a_level_of_an_old_record_has_no_preconfigured_figures_and_any_supervisor() -> None:
     plain = to_plain(LinkOpened("main", KEYED, "eve"))
     assert "card" not in str(plain)
     assert "preconfigured" not in str(plain)
     read = from_plain(plain)
     assert isinstance(read, LinkOpened)
-    assert read.terms.levels[0].card is Card.SUPERVISOR
+    assert read.terms.levels[0].card is ConfirmingCard.SUPERVISOR
     assert read.terms.approval == ""
 
 
@@ -92,7 +83,7 @@ def claimed(link: Link, win: Win) -> Link:
 def test_a_level_says_whose_card_confirms_its_wins() -> None:
     """Mega takes an Executive whatever its amount; Major is a Supervisor's up to the amount that the house sets."""
     mega, major = CARD.levels
-    link = opened(replace(CARD, levels=(replace(mega, seed=100_000, card=Card.EXECUTIVE), major)))
+    link = opened(replace(CARD, levels=(replace(mega, seed=100_000, card=ConfirmingCard.EXECUTIVE), major)))
     with pytest.raises(NeedsExecutive, match="a win of mega takes an Executive; swipe an Executive card"):
         press(claimed(link, MEGA), Swipe(), SAM)
     assert not press(claimed(link, MEGA), Swipe(), EVE).claims
@@ -105,8 +96,8 @@ def test_a_level_says_whose_card_confirms_its_wins() -> None:
 
 def test_a_key_is_no_card() -> None:
     with pytest.raises(BadLink, match="choose the card flow for an Executive card"):
-        opened(replace(KEYED, levels=(replace(MAIN, card=Card.EXECUTIVE),)))
-    assert opened(replace(KEYED, flow=Flow.CARD, levels=(replace(MAIN, card=Card.EXECUTIVE),)))
+        opened(replace(KEYED, levels=(replace(MAIN, card=ConfirmingCard.EXECUTIVE),)))
+    assert opened(replace(KEYED, flow=Flow.CARD, levels=(replace(MAIN, card=ConfirmingCard.EXECUTIVE),)))
 
 
 # R46: backing a win out
@@ -124,7 +115,9 @@ def won(link: Link, win: Win, *, wagers: int = 0) -> tuple[Link, LoggedWin]:
     return press(link, KeyToRun(), SAM), LoggedWin(number, event.award, event.before, event.after)
 
 
-def undone(link: Link, win: LoggedWin, *, by: Person = SAM, other: Person = EVE) -> tuple[Link, tuple[Event, ...]]:
+def undone(
+    link: Link, win: LoggedWin, *, by: LinkPerson = SAM, other: LinkPerson = EVE
+) -> tuple[Link, tuple[Event, ...]]:
     link = told(link, AskBackOut(win=win, level="main", document="report 12", by=by))
     return happened(link, ApproveAdjustment(link.adjustments_asked, other))
 
@@ -281,26 +274,60 @@ def test_versions_are_compared_part_by_part(version: str, approved: str, below: 
     assert is_below(version, approved) is below
 
 
+KEYED_SYSTEM = {"Game Manager": "6.6 B520", "Aquarius": "6.5.6SP", "Coin Spot": "6.0"}
+CHAM, VIPS = {"CHAM2+": "1.66P$"}, {"ViPS": "1.2.0"}
+NO_DISPLAY = "no display in the register; approved is CHAM2+ 1.66P$, or ViPS 1.2.0 or higher"
+NO_CARD_DISPLAY = "no display in the register; approved is ViPS, CHAM2+, or a display of the operator's"
+
+
 @pytest.mark.parametrize(
     ("flow", "components", "says"),
     [
-        (Flow.KEYED, {"Game Manager": "6.6 B520", "Aquarius": "6.5.6SP", "Coin Spot": "6.0", "CHAM2+": "1.66P$",
-                      "ViPS": "1.2.0"}, ()),
-        (Flow.KEYED, {"Game Manager": "6.5", "Aquarius": "6.5.6SP", "Coin Spot": "6.1", "CHAM2+": "1.66P$"},
-         ("Game Manager 6.5 is below the approved version, 6.6 B520",
-          "ViPS is not in the register; approved is 1.2.0")),
-        (Flow.CARD, {"Nexus Game Manager": "1.3.0", "Table Controller": "2.0.0"}, ()),
-        (Flow.CARD, {"Nexus Game Manager": "2.5.4", "Table Controller": "2.6.0"}, ()),
-        (Flow.CARD, {"Nexus Game Manager": "2.5.4", "Table Controller": "2.0.0"},
-         ("Table Controller 2.0.0 is below the approved version, 2.6.0",)),
-        (Flow.CARD, {"Nexus Game Manager": "1.2.9", "Table Controller": "2.0.0"},
-         ("Nexus Game Manager 1.2.9 is below the approved version, 1.3.0",)),
-        (Flow.CARD, {}, ("Nexus Game Manager is not in the register; approved is 1.3.0",
-                         "Table Controller is not in the register; approved is 2.0.0")),
+        (Flow.KEYED, {**KEYED_SYSTEM, **CHAM}, ()),
+        (Flow.KEYED, {**KEYED_SYSTEM, **VIPS}, ()),
+        (Flow.KEYED, {**KEYED_SYSTEM, **CHAM, **VIPS}, ()),
+        (Flow.KEYED, {**KEYED_SYSTEM, "Game Manager": "7.1", "ViPS": "1.10"}, ()),
+        (Flow.KEYED, KEYED_SYSTEM, (NO_DISPLAY,)),
+        (Flow.KEYED, {**KEYED_SYSTEM, **VIPS, "Aquarius": "9.9"},
+         ("Aquarius 9.9 is not the approved version, 6.5.6SP",)),
+        (Flow.KEYED, {**KEYED_SYSTEM, **VIPS, "Aquarius": "6.5.6"},
+         ("Aquarius 6.5.6 is not the approved version, 6.5.6SP",)),
+        (Flow.KEYED, {**KEYED_SYSTEM, **VIPS, "Coin Spot": "6"}, ()),
+        (Flow.KEYED, {**KEYED_SYSTEM, **VIPS, "Coin Spot": "6.1"},
+         ("Coin Spot 6.1 is not the approved version, 6.0",)),
+        (Flow.KEYED, {**KEYED_SYSTEM, "CHAM2+": "1.67P$"}, ("CHAM2+ 1.67P$ is not the approved version, 1.66P$",)),
+        (Flow.KEYED, {**KEYED_SYSTEM, "ViPS": "1.1.9"}, ("ViPS 1.1.9 is below the approved version, 1.2.0 or higher",)),
+        (Flow.KEYED, {"Game Manager": "6.5", "Aquarius": "6.5.6SP"},
+         ("Game Manager 6.5 is below the approved version, 6.6 B520 or higher",
+          "Coin Spot is not in the register; approved is 6.0", NO_DISPLAY)),
+        (Flow.CARD, {"Nexus Game Manager": "1.3.0", "Table Controller": "2.0.0", "ViPS": "1.0"}, ()),
+        (Flow.CARD, {"Nexus Game Manager": "1.4", "Table Controller": "2.1.0", "Operator's display": "own"}, ()),
+        (Flow.CARD, {"Nexus Game Manager": "2.5.4", "Table Controller": "2.6.0", **CHAM}, ()),
+        (Flow.CARD, {"Nexus Game Manager": "2.5.4", "Table Controller": "2.6.0"}, (NO_CARD_DISPLAY,)),
+        (Flow.CARD, {"Nexus Game Manager": "2.5.4", "Table Controller": "2.0.0", **VIPS},
+         ("Table Controller 2.0.0 is below the approved version, 2.6.0 or higher",)),
+        (Flow.CARD, {"Nexus Game Manager": "1.2.9", "Table Controller": "2.0.0", **VIPS},
+         ("Nexus Game Manager 1.2.9 is below the approved version, 1.3.0 or higher",)),
+        (Flow.CARD, {}, ("Nexus Game Manager is not in the register; approved is 1.3.0 or higher",
+                         "Table Controller is not in the register; approved is 2.0.0 or higher", NO_CARD_DISPLAY)),
     ],
 )  # fmt: skip
-def test_a_link_warns_below_the_approved_systems(flow: Flow, components: dict[str, str], says: tuple[str, ...]) -> None:
+def test_a_link_warns_where_it_differs_from_the_approved_systems(
+    flow: Flow, components: dict[str, str], says: tuple[str, ...]
+) -> None:
+    """R51: what the source calls "or higher" may be; anything else is that version; of two displays one suffices."""
     assert component_warnings(flow, components) == says
+
+
+def test_the_document_of_2014_approves_one_table_controller_and_that_of_2018_any_later_one() -> None:
+    """R51: S1 names 2.0.0, and S2 says "or higher"; the later system is the same in both."""
+    older = {"Nexus Game Manager": "1.3.0", "Table Controller": "2.1.0", **VIPS}
+    assert component_warnings(Flow.CARD, older, ("S2",)) == ()
+    warned = ("Table Controller 2.1.0 is not the approved version, 2.0.0",)
+    assert component_warnings(Flow.CARD, older, ("S1",)) == component_warnings(Flow.CARD, older, ("S1", "S2")) == warned
+    assert component_warnings(Flow.CARD, {**older, "Table Controller": "2.0.0"}, ("S1",)) == ()
+    later = {"Nexus Game Manager": "2.5.4", "Table Controller": "2.7", **VIPS}
+    assert component_warnings(Flow.CARD, later, ("S1",)) == ()
 
 
 def test_the_register_is_kept_by_name_and_version() -> None:
@@ -351,7 +378,7 @@ def test_a_link_closes_when_nothing_is_left_on_it() -> None:
     )
     link = told(link, LeaveTable(table="T1", by=SAM))
     for asked in (
-        AskAdjustment(level="main", change=-1_000_000, reason=Reason.SEED_RECOVERY, document="slip", by=SAM),
+        AskAdjustment(level="main", change=-1_000_000, reason=AdjustmentReason.SEED_RECOVERY, document="slip", by=SAM),
         AskTransfer(level="main", cents=138, to=Destination("big", "mega"), document="slip", by=SAM),
         AskTransfer(level="main", cents=30, to=Destination("big", "mega"), document="slip", by=SAM, reserve=True),
     ):

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from croupier.cli import app
 from croupier.games.uth import TRIPS
 from croupier.lab.bets.stakes import SideStake
-from croupier.lab.house.banking import Banking, NotABank, bank_run, bets_in_cents
-from croupier.lab.house.shifts import Cover, NotCovered, bank_result, play_shifts
-from croupier.lab.solution_cache import solved
+from croupier.lab.chance.banking import Banking, NotABank, bank_run, bets_in_cents
+from croupier.lab.chance.shifts import Cover, NotCovered, bank_result, play_shifts
+from croupier.lab.solution_cache import cached_solution
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.playout import net_results
 from croupier.rules.bank import Bank, Coverage, purse
@@ -56,7 +56,7 @@ def test_the_bets_in_cents_are_the_round_in_units() -> None:
 
 
 def test_a_bank_has_the_houses_edge_less_its_fee() -> None:
-    edge = solved().edge
+    edge = cached_solution().edge
     five = Banking(edge=edge, players=5, ante=2500)
     assert five.before_fees == edge * 12_500
     assert five.fee(Schedule.ONE) == 200
@@ -74,7 +74,7 @@ def test_a_wager_that_covers_everything_has_the_exact_edge_and_a_small_one_less(
 
     def mean(wager: int, coverage: Coverage = Coverage.NET) -> tuple[float, float]:
         played = play_shifts(
-            solved().decisions, bets, players=5, rounds=60, shifts=6000, seed=3, cover=Cover(wager, coverage)
+            cached_solution().decisions, bets, players=5, rounds=60, shifts=6000, seed=3, cover=Cover(wager, coverage)
         )
         run = bank_run(played, 60, 10**9)
         assert run.lost == 0
@@ -82,7 +82,7 @@ def test_a_wager_that_covers_everything_has_the_exact_edge_and_a_small_one_less(
         return run.a_round, run.error
 
     everything, error = mean(10**9)
-    exact = float(Banking(edge=solved().edge, players=5, ante=2500).before_fees)
+    exact = float(Banking(edge=cached_solution().edge, players=5, ante=2500).before_fees)
     assert abs(everything - exact) < 4 * error
     with pytest.raises(NotCovered, match="without a wager"):
         Cover(0, Coverage.NET)

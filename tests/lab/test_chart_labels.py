@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from croupier.lab import charts
+from croupier.lab import plotting as charts
 from depth import first_of
 
 

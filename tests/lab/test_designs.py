@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
 from croupier.games.uth import BLIND
-from croupier.lab.bets.designs import BadDesign, changed, design, envy_lines, nearest, possible_lines, toml_text
+from croupier.lab.bets.designs import BadDesign, changed_lines, design, envy_lines, nearest, possible_lines, toml_text
 from croupier.lab.uth.compare import Habit, changes, habit_of
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
-from croupier.lab.uth.shift import shifted
+from croupier.lab.uth.playout_changes import play_out_changes
 from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import For, Paytable, Share, To, kinds, names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -42,7 +42,7 @@ def test_a_change_is_spelled_out_and_known_by_its_line() -> None:
     assert mine.pays["flush"] == To(2)
     assert mine.pays["pair"] == To(1, 10)
     assert "straight" not in mine.pays
-    assert changed(mine, USUAL) == ("flush", "straight", "pair")
+    assert changed_lines(mine, USUAL) == ("flush", "straight", "pair")
     assert toml_text(mine).splitlines()[:6] == [
         'name = "Mine 1"', 'bet = "blind"', 'source = "designed from BLIND"', "", "[pays]", 'royal_flush = "500 to 1"',
     ]  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_progressive_pays_for_one_or_from_a_meter_and_has_envy() -> None:
     assert mine.pays["straight_flush"] == Share(100, "minor")
     assert dict(mine.envy) == {"straight_flush": 300, "full_house": 1005}
     assert mine.levels == ("main", "minor")
-    assert changed(mine, LINK) == ("royal_flush", "straight_flush", "full_house", "flush")
+    assert changed_lines(mine, LINK) == ("royal_flush", "straight_flush", "full_house", "flush")
 
 
 REFUSED = """
@@ -105,7 +105,7 @@ def test_every_design_is_a_file_that_reads_back_as_the_same_table(data: st.DataO
     mine = design(base, pays)
     assert parse_paytable(toml_text(mine)) == mine
     assert all((line in mine.pays) == bool(text) for line, text in pays.items())
-    assert set(changed(mine, base)) <= set(pays)
+    assert set(changed_lines(mine, base)) <= set(pays)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +167,7 @@ def test_a_pay_for_a_pair_turns_flops_and_rivers_that_the_values_confirm(habit: 
 )
 def test_the_outcome_shifted_from_the_habit_is_every_deal_counted_again(habit: Habit, pays: dict[str, str]) -> None:
     decisions = solved(**pays).decisions
-    assert np.array_equal(shifted(habit, decisions).joint, play_out(decisions).joint)
+    assert np.array_equal(play_out_changes(habit, decisions).joint, play_out(decisions).joint)
 
 
 @thorough

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games import GAMES, ruleset
-from croupier.lab.bets.enumeration import NotCounted, judged_ways
+from croupier.lab.bets.enumeration import LinesNotCounted, judged_ways
 from croupier.lab.bets.report import bet_reports
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.ways import line_ways
@@ -80,7 +80,7 @@ def test_a_bet_that_looks_at_nothing_is_one_deal() -> None:
     ],
 )
 def test_what_cannot_be_counted_so_is_refused_in_words(bet: str, name: str, why: str) -> None:
-    with pytest.raises(NotCounted, match=why):
+    with pytest.raises(LinesNotCounted, match=why):
         judged_ways(GAMES["uth"], GAMES["uth"].side_bet[bet], paytable(name, bet))
 
 

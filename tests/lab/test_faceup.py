@@ -13,17 +13,17 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games.uth import UTH
-from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
+from croupier.lab.capabilities import face_up_report, face_up_runs
+from croupier.lab.checkpoint import CheckpointFile, DamagedCheckpoint, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.hands.starts import STARTS, parse_start
-from croupier.lab.known_cards.chart import CHART, MATCHES, counting_raises
-from croupier.lab.known_cards.engine import Strategy, optimal
+from croupier.lab.known_cards.counting_chart import CHART, MATCHES, counting_raises
+from croupier.lab.known_cards.engine import FixedStrategy, optimal
 from croupier.lab.known_cards.exposed import PUBLISHED
-from croupier.lab.known_cards.faceup.record import FORMAT, Record, parse_record
-from croupier.lab.known_cards.faceup.run import Plan, Work, cpu_engine, face_up, merged
+from croupier.lab.known_cards.face_up_run import HoldemFaceUpPlan, Work, cpu_engine, face_up, merge_records
+from croupier.lab.known_cards.face_up_tally import FORMAT, FinishedBatch, parse_record
 from croupier.lab.known_cards.sets import TooManySeen, seen_classes
 from croupier.lab.known_cards.solve import solve_seen
-from croupier.lab.known_cards.totals import COLUMNS, Batch, NotProven
-from croupier.lab.solved import face_up_report, face_up_runs
+from croupier.lab.known_cards.totals import COLUMNS, NotProven, TotalsBatch
 from croupier.lab.work import BadPlan, Shard
 from depth import thorough
 
@@ -31,8 +31,8 @@ TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""
 
 
-def checkpoint(path: Path, resume: bool = False) -> Lines[Record]:
-    return Lines(path, resume, FORMAT, parse_record)
+def checkpoint(path: Path, resume: bool = False) -> CheckpointFile[FinishedBatch]:
+    return CheckpointFile(path, resume, FORMAT, parse_record)
 
 
 class MakeBelieve:
@@ -42,25 +42,25 @@ class MakeBelieve:
         self.asked: list[int] = []
         self.size, self.breaks_after = size, breaks_after
 
-    def __call__(self, strategy: Strategy, work: Work) -> Iterator[Batch]:
+    def __call__(self, strategy: FixedStrategy, work: Work) -> Iterator[TotalsBatch]:
         for start in range(0, len(work.units), self.size):
             if self.breaks_after is not None and start >= self.breaks_after:
                 raise RuntimeError("power cut")
             units = work.units[start : start + self.size].tolist()
             self.asked += units
             totals = np.array([[unit * 1000 + column for column in range(len(COLUMNS))] for unit in units], np.int64)
-            yield Batch(tuple(units), totals, np.full((STARTS, MATCHES, 3), sum(units), np.int64))
+            yield TotalsBatch(tuple(units), totals, np.full((STARTS, MATCHES, 3), sum(units), np.int64))
 
 
-PLAN = Plan(players=3, samples=12, seed=5)
+PLAN = HoldemFaceUpPlan(players=3, samples=12, seed=5)
 
 
 @thorough
 def test_two_players_exactly_as_the_gpu_left_it() -> None:
     header, kept, _ = checkpoint(TWO_PLAYERS).read()
-    plan, records = Plan(header["players"]), list(kept)
+    plan, records = HoldemFaceUpPlan(header["players"]), list(kept)
     assert header == plan.header(optimal())
-    result = merged(plan, records)
+    result = merge_records(plan, records)
     assert result.complete
     assert result.exact
     assert result.fixed is not None
@@ -83,7 +83,7 @@ def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("\n".join([lines[0], json.dumps(record), *lines[2:]]) + "\n", "utf-8")
     with pytest.raises(NotProven, match="some record is wrong"):
-        merged(Plan(2), checkpoint(wrong).read()[1])
+        merge_records(HoldemFaceUpPlan(2), checkpoint(wrong).read()[1])
 
 
 @thorough
@@ -117,7 +117,7 @@ def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
         assert not part.complete
         assert part.to_dict()["part"] == {"done": 4, "of": 12}
     header, records = merge_lines([*files, files[0]], tmp_path / "all.jsonl", FORMAT, parse_record)
-    assert merged(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
+    assert merge_records(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
     assert checkpoint(tmp_path / "all.jsonl").read()[0] == header
     with pytest.raises(NoCheckpoint, match="is there already"):
         merge_lines(files, tmp_path / "all.jsonl", FORMAT, parse_record)
@@ -134,18 +134,20 @@ def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
         merge_lines([first, whole], tmp_path / "both", FORMAT, parse_record)
     assert not (tmp_path / "both").exists()
     with pytest.raises(DamagedCheckpoint, match="done twice"):
-        merged(PLAN, [*checkpoint(first).read()[1], *checkpoint(whole).read()[1]])
+        merge_records(PLAN, [*checkpoint(first).read()[1], *checkpoint(whole).read()[1]])
 
 
 @pytest.mark.parametrize(
     ("plan", "difference"),
     [
-        (Plan(players=2, samples=12, seed=5), "players 3 there, 2 here"),
-        (Plan(players=3, samples=12, seed=6), "seed 5 there, 6 here"),
-        (Plan(players=3, samples=13, seed=5), "samples 12 there, 13 here"),
+        (HoldemFaceUpPlan(players=2, samples=12, seed=5), "players 3 there, 2 here"),
+        (HoldemFaceUpPlan(players=3, samples=12, seed=6), "seed 5 there, 6 here"),
+        (HoldemFaceUpPlan(players=3, samples=13, seed=5), "samples 12 there, 13 here"),
     ],
 )
-def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, plan: Plan, difference: str) -> None:
+def test_a_checkpoint_of_another_configuration_stays_as_it_is(
+    tmp_path: Path, plan: HoldemFaceUpPlan, difference: str
+) -> None:
     file = tmp_path / "run.jsonl"
     face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file))
     before = file.read_bytes()
@@ -200,7 +202,7 @@ def test_a_run_that_cannot_begin_writes_nothing(tmp_path: Path) -> None:
 )
 def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> None:
     with pytest.raises(error):
-        Plan(**wrong)
+        HoldemFaceUpPlan(**wrong)
     with pytest.raises(BadPlan):
         Shard(3, 2)
 
@@ -208,7 +210,7 @@ def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> No
 @thorough
 def test_one_player_sees_nothing_and_gains_nothing() -> None:
     told: list[tuple[str, float]] = []
-    result = face_up(Plan(players=1), cpu_engine, progress=lambda words, share: told.append((words, share)))
+    result = face_up(HoldemFaceUpPlan(players=1), cpu_engine, progress=lambda words, share: told.append((words, share)))
     assert result.gain.value == 0
     assert result.edge == -optimal().value
     assert told == [("1 of 1", 1.0)]

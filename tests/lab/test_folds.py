@@ -8,8 +8,8 @@ import pytest
 
 from croupier.games.uth import BAD_BEAT
 from croupier.hands import Category
-from croupier.lab.bets.folds import folded
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.folds import folded_deals
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.hands import counts
 from croupier.lab.uth.playout import Outcome, play_out
@@ -34,7 +34,7 @@ def outcome(solution: GameSolution) -> Outcome:
 def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) -> None:
     folds = solution.frequencies["fold"] * counts.DEALS
     for name in ("UTH-P01", "MGL-01"):
-        assert sum(folded(paytable(name, PROGRESSIVE), solution, outcome).lines.values()) == folds
+        assert sum(folded_deals(paytable(name, PROGRESSIVE), solution, outcome).lines.values()) == folds
 
 
 @thorough
@@ -47,7 +47,7 @@ def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:
 def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolution, outcome: Outcome) -> None:
     for name in names(BAD_BEAT):
         table = paytable(name, BAD_BEAT)
-        with_folds, without = side_bet(table), side_bet(table, folded(table, solution, outcome))
+        with_folds, without = side_bet(table), side_bet(table, folded_deals(table, solution, outcome))
         assert with_folds.edge < without.edge < with_folds.edge + Fraction(5, 100)
         assert [line.line for line in without.lines] == list(table.pays)
 
@@ -56,9 +56,9 @@ def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolutio
 def test_progressives_without_folded_hands_return_a_little_less(solution: GameSolution, outcome: Outcome) -> None:
     for name in names(PROGRESSIVE):
         table = paytable(name, PROGRESSIVE)
-        levels = dict.fromkeys(table.levels, Level(meter=10_000_00))
+        levels = dict.fromkeys(table.levels, MeterTerms(meter=10_000_00))
         kept = progressive(table, stake=100, levels=levels)
-        lost = progressive(table, stake=100, levels=levels, folded=folded(table, solution, outcome))
+        lost = progressive(table, stake=100, levels=levels, folded=folded_deals(table, solution, outcome))
         assert kept.returns() > lost.returns() > kept.returns() - Fraction(5, 100)
         # Nobody folds a straight flush.
         for before, after in zip(kept.lines, lost.lines, strict=True):

@@ -8,11 +8,11 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import GAMES
-from croupier.lab.games.charts.lines import line_bets
-from croupier.lab.games.charts.rides import held
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.let_it_ride import let_it_ride
+from croupier.lab.games.line_values import line_bets
 from croupier.lab.games.one_decision import one_decision
+from croupier.lab.games.ride_chart import ride_rows
 from croupier.lab.solver import solver
 from croupier.rules.paytables import Paytable, To, paytable
 from depth import first_of, thorough
@@ -72,7 +72,7 @@ def test_the_starting_hands_of_mississippi_are_those_dealt_out() -> None:
 
 
 def test_what_rides_is_the_usual_list() -> None:
-    three, four = held(let_it_ride())
+    three, four = ride_rows(let_it_ride())
     assert sum(one.hands for one in three) == 22_100
     assert sum(one.hands for one in four) == 270_725
     for cards in (three, four):

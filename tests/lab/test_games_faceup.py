@@ -16,19 +16,18 @@ import pytest
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab import solved
-from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
+from croupier.lab import capabilities as solved
+from croupier.lab.capabilities import face_up_run, face_up_runs
+from croupier.lab.checkpoint import CheckpointFile, DamagedCheckpoint, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.games.direct import choice_values
-from croupier.lab.games.faceup import streets, threes, unions
-from croupier.lab.games.faceup.columns import BEST, CHANGED, COLUMNS, COUNTED, FIXED
-from croupier.lab.games.faceup.plan import EXACT, Plan
+from croupier.lab.games.faceup import BEST, CHANGED, COLUMNS, COUNTED, FIXED, streets, threes, unions
+from croupier.lab.games.faceup.plan import EXACT, FaceUpPlan
 from croupier.lab.games.faceup.rules import counting_rule, rules
-from croupier.lab.games.faceup.run import BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
+from croupier.lab.games.faceup.run import BatchSums, cpu_engine, do_batch, face_up_game, merge_batches, parse_sums
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.hands.cardsets import numbers
 from croupier.lab.known_cards.totals import NotProven
-from croupier.lab.solved import face_up_run, face_up_runs
 from croupier.lab.work import Shard
 from depth import first_of, thorough
 
@@ -43,7 +42,7 @@ FELTS = [("three-card", 2), ("three-card", 3), ("caribbean", 7), ("four-card", 7
 @thorough
 @pytest.mark.parametrize(("key", "players"), first_of(FELTS))
 def test_a_felt_is_worth_what_its_hands_are_dealt_out(key: str, players: int) -> None:
-    game, made, chance = GAMES[key], unions.looked(key), random.Random(players)
+    game, made, chance = GAMES[key], unions.face_up_duels(key), random.Random(players)
     dealt = chance.sample(range(52), players * game.layout.own + game.layout.up)
     felt, up = dealt[: players * game.layout.own], dealt[players * game.layout.own :]
     (totals,) = unions.add_up(made, np.array([dealt], np.uint8), players)
@@ -64,7 +63,7 @@ def test_a_felt_is_worth_what_its_hands_are_dealt_out(key: str, players: int) ->
 @thorough
 def test_three_card_by_sets_and_by_felts_are_the_same_game() -> None:
     """Three seen cards with every own hand, or six on the felt with every way to share them: one average."""
-    game = unions.looked("three-card")
+    game = unions.face_up_duels("three-card")
     chance = np.random.default_rng(5)
     seen = np.sort(np.argsort(chance.random((1, 52)), axis=1)[:, :3]).astype(np.uint8)
     totals = threes.add_up(game, seen)[0]
@@ -116,10 +115,10 @@ def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
 @thorough
 @pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "let-it-ride"]))
 def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
-    plan = Plan(GAMES[key], 2)
+    plan = FaceUpPlan(GAMES[key], 2)
     if key == "let-it-ride":
         # All 1,755 classes take half a minute.
-        plan = Plan(GAMES[key], 2, samples=100, seed=3)
+        plan = FaceUpPlan(GAMES[key], 2, samples=100, seed=3)
     result = face_up_game(plan, cpu_engine)
     kept = face_up_run(GAMES[key], 2)
     assert kept is not None
@@ -133,21 +132,21 @@ def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
 
 @thorough
 def test_a_wrong_number_is_found_out() -> None:
-    def lying(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+    def lying(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
         for found in cpu_engine(plan, batches):
             sums = list(found.sums)
             sums[FIXED] += 1
             yield BatchSums(**{**{name: getattr(found, name) for name in found.__slots__}, "sums": tuple(sums)})
 
     with pytest.raises(NotProven, match="want equality"):
-        face_up_game(Plan(GAMES["mississippi"], 2), lying)
+        face_up_game(FaceUpPlan(GAMES["mississippi"], 2), lying)
 
 
 @thorough
 @pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_a_small_sample_agrees_with_the_published_run(key: str) -> None:
     players = 7 if key in ("three-card", "caribbean") else 6
-    plan = Plan(GAMES[key], players, samples=64, seed=11)
+    plan = FaceUpPlan(GAMES[key], players, samples=64, seed=11)
     result = face_up_game(plan, cpu_engine)
     kept = face_up_run(GAMES[key], players)
     assert kept is not None
@@ -170,16 +169,16 @@ def test_every_game_has_its_runs_and_its_rule() -> None:
         assert [run["exact"] for run in runs] == [run["players"] <= EXACT.get(key, 1) for run in runs]
 
 
-def _lines(path: Path, resume: bool = False) -> Lines[BatchSums]:
-    return Lines(path, resume, Plan.format, parse_sums)
+def _lines(path: Path, resume: bool = False) -> CheckpointFile[BatchSums]:
+    return CheckpointFile(path, resume, FaceUpPlan.format, parse_sums)
 
 
 @thorough
 def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
-    plan = Plan(GAMES["three-card"], 4, samples=5 * Plan.batch_size, seed=4)
+    plan = FaceUpPlan(GAMES["three-card"], 4, samples=5 * FaceUpPlan.batch_size, seed=4)
     whole = face_up_game(plan, cpu_engine)
 
-    def broken(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+    def broken(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
         yield do_batch(plan, batches[0])
         raise KeyboardInterrupt
 
@@ -191,7 +190,9 @@ def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
     resumed = face_up_game(plan, cpu_engine, checkpoint=_lines(file, resume=True))
     assert (resumed.gain, resumed.counted) == (whole.gain, whole.counted)
     with pytest.raises(OtherConfiguration, match="players 4 there, 5 here"):
-        face_up_game(Plan(GAMES["three-card"], 5, plan.samples, 4), cpu_engine, checkpoint=_lines(file, resume=True))
+        face_up_game(
+            FaceUpPlan(GAMES["three-card"], 5, plan.samples, 4), cpu_engine, checkpoint=_lines(file, resume=True)
+        )
 
     parts = []
     for number in (1, 2):
@@ -199,8 +200,8 @@ def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
         part = face_up_game(plan, cpu_engine, checkpoint=_lines(parts[-1]), shard=Shard(number, 2))
         assert not part.complete
         assert part.to_dict()["part"]["of"] == 5
-    told, records = merge_lines(parts, tmp_path / "both.jsonl", Plan.format, parse_sums)
-    assert merged(records, told).gain == whole.gain
+    told, records = merge_lines(parts, tmp_path / "both.jsonl", FaceUpPlan.format, parse_sums)
+    assert merge_batches(records, told).gain == whole.gain
 
 
 @pytest.mark.parametrize("line", ["", "{}", "[1]", '{"batch": 1}', "null"])
@@ -223,7 +224,7 @@ def test_a_damaged_line_is_refused(line: str) -> None:
 )
 def test_a_run_that_cannot_be_is_refused(asked: tuple[str, int], words: str) -> None:
     with pytest.raises(Refused, match=words):
-        Plan(GAMES[asked[0]], *asked[1:])  # type: ignore[arg-type]
+        FaceUpPlan(GAMES[asked[0]], *asked[1:])  # type: ignore[arg-type]
 
 
 def test_a_gpu_finds_the_same_numbers() -> None:
@@ -235,12 +236,12 @@ def test_a_gpu_finds_the_same_numbers() -> None:
     except NoGpu as none:
         pytest.skip(str(none))
     for key in SIX_GAMES:
-        plan = Plan(GAMES[key], 4, samples=8)
+        plan = FaceUpPlan(GAMES[key], 4, samples=8)
         sets, _ = plan.sets(0)
         rule = counting_rule(key, 4)
         if key in DUEL_GAMES:
-            mine = unions.add_up(unions.looked(key), sets, 4, rule)
-            assert (gpu.on_felts(unions.looked(key), sets, 4, rule) == mine).all()
+            mine = unions.add_up(unions.face_up_duels(key), sets, 4, rule)
+            assert (gpu.on_felts(unions.face_up_duels(key), sets, 4, rule) == mine).all()
         else:
             assert (
                 gpu.on_streets(streets.streets(key), sets, rule) == streets.add_up(streets.streets(key), sets, rule)
@@ -250,7 +251,7 @@ def test_a_gpu_finds_the_same_numbers() -> None:
 
 @pytest.mark.parametrize("key", SIX_GAMES)
 def test_every_card_can_be_read_and_breaks_no_rule(key: str) -> None:
-    from croupier.lab.games.faceup.cards import rule_card
+    from croupier.lab.games.faceup.rule_cards import rule_card
 
     for players in range(2, 8):
         card = rule_card(key, players)

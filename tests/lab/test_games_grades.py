@@ -13,7 +13,7 @@ import pytest
 from croupier.cards import Card
 from croupier.hands import four, strength, three
 from croupier.lab.games.grades import (
-    Grades,
+    SetGrades,
     best_five_of_six,
     best_four_of_five,
     best_four_of_six,
@@ -25,7 +25,7 @@ from croupier.lab.hands.cardsets import all_sets, numbers, set_number
 from croupier.lab.hands.counts import FIVE_CARDS
 from depth import first_of
 
-GRADED: dict[str, tuple[Callable[[], Grades], Callable[[Sequence[Card]], int], int]] = {
+GRADED: dict[str, tuple[Callable[[], SetGrades], Callable[[Sequence[Card]], int], int]] = {
     "three": (three_cards, three.strength, 3),
     "four": (four_cards, four.strength, 4),
     "five": (five_cards, strength, 5),

@@ -14,10 +14,10 @@ from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.games import GAMES, ruleset
 from croupier.hands import category, strength
-from croupier.lab.bets.report import NotOffered
+from croupier.lab.bets.report import NoSuchBet
+from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solve import SIX_GAMES, solved_game
-from croupier.lab.solved import NotCounted
 from croupier.lab.solver.report import edge_report
 from croupier.rules.paytables import parse_paytable
 from depth import first_of, thorough
@@ -74,7 +74,7 @@ def test_a_side_table_of_ones_own_stands_after_the_approved() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(NotOffered, match="mine is a raise table; Mississippi Stud has mississippi, pair_plus"):
+    with pytest.raises(NoSuchBet, match="mine is a raise table; Mississippi Stud has mississippi, pair_plus"):
         edge_report(ruleset("mississippi"), [parse_paytable(RAISE + EVERY_HAND)])
     with pytest.raises(Refused, match="'mine' pays nothing for 'royal_flush'; a Raise that wins is paid for every"):
         edge_report(ruleset("caribbean"), [parse_paytable(RAISE + 'flush = "9 to 1"')])

@@ -18,8 +18,8 @@ from croupier.lab.games.simulate import GameRun, full_bet, places_of, round_outc
 from croupier.lab.games.solve import playable, solved_game
 from croupier.lab.hands.cardsets import set_number
 from croupier.strategy import published
-from croupier.strategy.pricing.ground import choices_of
-from croupier.strategy.pricing.price import ground_of
+from croupier.strategy.pricing.model import choices_of
+from croupier.strategy.pricing.price import pricing_model_of
 from depth import first_of, thorough
 
 QUICK = ("three-card", "caribbean", "crazy-four", "let-it-ride", "mississippi")
@@ -61,9 +61,9 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
 
 
 def test_a_written_strategy_is_simulated_as_it_is_priced() -> None:
-    ground = ground_of(GAMES["let-it-ride"])
-    way = ground.way(choices_of(ground, published("let-it-ride")["simple"]))
-    run, exact = ground.deal(way, 100_000, seed=1), ground.play(way)
+    model = pricing_model_of(GAMES["let-it-ride"])
+    way = model.way(choices_of(model, published("let-it-ride")["simple"]))
+    run, exact = model.deal(way, 100_000, seed=1), model.play(way)
     assert isinstance(run, GameRun)
     share = exact.frequencies["four"]["ride"]
     assert float(run.frequencies["four"]["ride"]) == pytest.approx(float(share), abs=0.005)

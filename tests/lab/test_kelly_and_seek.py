@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.games.uth import TRIPS
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.kelly import Wager, kelly, wager_of
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.seek import seek_line
 from croupier.lab.bets.sidebets import side_bet
 from croupier.rules.paytables import paytable
@@ -32,7 +32,7 @@ def test_of_a_bet_with_one_win_the_share_is_value_by_odds(thousandths: int, odds
 
 def test_no_share_near_the_best_grows_faster() -> None:
     table = paytable("UTH-P01", PROGRESSIVE)
-    bet = progressive(table, stake=100, levels={"main": Level(meter=300_000_00)}, tax=Fraction(24, 100))
+    bet = progressive(table, stake=100, levels={"main": MeterTerms(meter=300_000_00)}, tax=Fraction(24, 100))
     wager = wager_of(bet)
     assert wager.value == bet.returns(taxed=True) - 1, "the distribution is the bet's own, taxed"
     best = kelly(wager)
@@ -43,7 +43,7 @@ def test_no_share_near_the_best_grows_faster() -> None:
 
 def test_below_fair_no_share_is_right() -> None:
     table = paytable("UTH-P01", PROGRESSIVE)
-    bet = progressive(table, stake=100, levels={"main": Level(meter=100_000_00)})
+    bet = progressive(table, stake=100, levels={"main": MeterTerms(meter=100_000_00)})
     wager = wager_of(bet)
     assert bet.edge > 0
     assert kelly(wager).share == kelly(wager).growth == 0

@@ -9,14 +9,14 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
-from croupier.lab.bets.folds import folded
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.folds import folded_deals
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.session import round_outcomes
 from croupier.lab.games import simulate as games_session
 from croupier.lab.games.solve import SIX_GAMES, solved_game
-from croupier.lab.solution_cache import solved, spread
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy import price, published
@@ -31,26 +31,29 @@ def percentages(shares: list[float], digits: int = 2) -> str:
 
 
 def test_the_base_game() -> None:
-    game = solved()
+    game = cached_solution()
     edge = game.edge
     assert f"{float(edge) * 100:.4f} % ({edge.numerator:,} / {edge.denominator:,})" in PAGE
     assert f"{float(game.edge_of_action) * 100:.4f} %" in PAGE
     assert f"{float(game.average_bet):.4f} Antes a round" in PAGE
-    assert f"{spread().standard_deviation:.4f} Antes" in PAGE
+    assert f"{cached_distribution().standard_deviation:.4f} Antes" in PAGE
 
 
 def test_side_bets() -> None:
     for bet in (TRIPS, PAIRS, BAD_BEAT):
         assert percentages([float(side_bet(paytable(name, bet)).edge) for name in names(bet)]) in PAGE
     tables = [paytable(name, BAD_BEAT) for name in names(BAD_BEAT)]
-    lost = [float(side_bet(table, folded(table, solved(), spread().outcome)).edge) * 100 for table in tables]
+    lost = [
+        float(side_bet(table, folded_deals(table, cached_solution(), cached_distribution().outcome)).edge) * 100
+        for table in tables
+    ]
     assert f"costs {lost[0]:.2f}, {lost[1]:.2f} and {lost[2]:.2f} %" in PAGE
 
 
 def test_fair_meters() -> None:
     for name in names(PROGRESSIVE):
         table = paytable(name, PROGRESSIVE)
-        bet = progressive(table, stake=100, levels=dict.fromkeys(table.levels, Level(meter=0)))
+        bet = progressive(table, stake=100, levels=dict.fromkeys(table.levels, MeterTerms(meter=0)))
         assert f"| {name} | {float(bet.fixed_return) * 100:.2f} %" in PAGE
         for level in table.levels:
             meter = bet.break_even(level)
@@ -65,7 +68,7 @@ def test_readable_strategies() -> None:
 
 
 def test_sessions() -> None:
-    outcomes = round_outcomes(spread().outcome)
+    outcomes = round_outcomes(cached_distribution().outcome)
     for rounds in (100, 1_000, 10_000, 100_000):
         end = after(outcomes, rounds)
         told = " | ".join(f"{share * 100:.2f} %" for share in (end.ahead, end.even, end.behind))
@@ -111,7 +114,7 @@ def test_side_bets_of_the_six_games() -> None:
     both = [float(side_bet(paytable(name, "pair_plus")).edge) for name in ("PP-01", "PP-02")]
     assert f"| PP-01, PP-02 | {percentages(both)} |" in PAGE
     link = progressive(
-        paytable("MGL-01", PROGRESSIVE), stake=100, levels={"main": Level(meter=0)}, game=GAMES["three-card"]
+        paytable("MGL-01", PROGRESSIVE), stake=100, levels={"main": MeterTerms(meter=0)}, game=GAMES["three-card"]
     )
     assert f"MGL-01 returns {float(link.returns()) * 100:.2f} % of the wager with an empty meter" in PAGE
 

@@ -11,10 +11,9 @@ import pytest
 
 from croupier.games import GAMES, RULE_SETS, ruleset
 from croupier.games.uth import BAD_BEAT, UTH
-from croupier.lab.games.pricelist import priced, together, worked_out
-from croupier.lab.games.swings import swings
+from croupier.lab.capabilities import face_up_edge
+from croupier.lab.games.pricelist import edge_and_variance, swings, together, worked_out
 from croupier.lab.prices import base_price_name, bet_price_name, names_of, price, price_list
-from croupier.lab.solved import face_up_edge
 from croupier.rules.terms import terms
 from depth import first_of
 
@@ -35,11 +34,11 @@ def test_every_bet_of_every_rule_set_has_a_price() -> None:
 
 @pytest.mark.parametrize(("rules", "name"), sorted(set(QUICK), key=str))
 def test_a_price_is_what_the_lab_works_out(rules: str, name: str) -> None:
-    assert (price(name).edge, price(name).variance) == priced(ruleset(rules), name)
+    assert (price(name).edge, price(name).variance) == edge_and_variance(ruleset(rules), name)
 
 
 def test_ultimate_texas_holdem_and_how_its_bets_swing_together() -> None:
-    assert (price("uth/BLIND").edge, price("uth/BLIND").variance) == priced(ruleset("wa-2018"), "uth/BLIND")
+    assert (price("uth/BLIND").edge, price("uth/BLIND").variance) == edge_and_variance(ruleset("wa-2018"), "uth/BLIND")
     assert price_list().together == together()
     # A good hand wins both the base bets and Trips, so together they swing further than apart.
     assert price_list().together["uth/BLIND", "trips/UTH-02"] > 1

@@ -13,16 +13,16 @@ from croupier.games.uth import UTH
 from croupier.hands import strength
 from croupier.jackpot.advice import warnings
 from croupier.lab.bets.meters import QUANTILES, meter_at_hit, running_dry
-from croupier.lab.bets.progressive import BadProgressive, Level, Progressive, line_ways, progressive
+from croupier.lab.bets.progressive import BadProgressive, MeterTerms, ProgressivePrice, line_ways, progressive
 from croupier.rules.game import Hands
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough
 
-TENTH = Level(meter=25_000_00, seed=10_000_00, contribution_bp=1_000, reserve_bp=100)
+TENTH = MeterTerms(meter=25_000_00, seed=10_000_00, contribution_bp=1_000, reserve_bp=100)
 
 
-def priced(name: str, **choices: object) -> Progressive:
+def priced(name: str, **choices: object) -> ProgressivePrice:
     table = paytable(name, PROGRESSIVE)
     choices.setdefault("stake", 100)
     choices.setdefault("levels", dict.fromkeys(table.levels, TENTH))
@@ -143,7 +143,7 @@ def test_running_dry_is_the_gamblers_ruin() -> None:
     # A pair comes with chance p = 0.42257 and takes two stakes; 90 % of a stake comes in each time. Pays
     # outrun the contribution only by luck, and the classic answer decays like a power of the root below.
     table = parse_paytable(COIN)
-    levels = {"main": Level(meter=20_00, seed=20_00, contribution_bp=9_000)}
+    levels = {"main": MeterTerms(meter=20_00, seed=20_00, contribution_bp=9_000)}
     bet = progressive(table, stake=100, levels=levels, fixed_off_meter=True)
     dry = running_dry(bet, "main")
     assert dry.lower <= dry.upper <= dry.lower + 1e-3
@@ -161,7 +161,7 @@ def test_running_dry_is_the_gamblers_ruin() -> None:
 @thorough
 def test_more_contribution_makes_running_dry_rarer() -> None:
     def chance(bp: int) -> float:
-        levels = {"main": Level(meter=3_000_00, seed=3_000_00, contribution_bp=bp)}
+        levels = {"main": MeterTerms(meter=3_000_00, seed=3_000_00, contribution_bp=bp)}
         return running_dry(priced("UTH-P01", levels=levels, fixed_off_meter=True), "main").chance
 
     assert 1 > chance(7_000) > chance(8_500) > 0
@@ -174,7 +174,7 @@ def test_no_fixed_pay_no_running_dry() -> None:
 
 
 def test_plans_carry_the_largest_fixed_award_into_the_warnings() -> None:
-    bet = priced("UTH-P01", levels={"main": Level(meter=1_000_00, seed=1_000_00, contribution_bp=2_000)})
+    bet = priced("UTH-P01", levels={"main": MeterTerms(meter=1_000_00, seed=1_000_00, contribution_bp=2_000)})
     names_of = [type(warning).__name__ for warning in warnings(bet.plans()[0])]
     assert names_of == ["NoReserve", "SeedBelowFixedAward"]
 
@@ -187,9 +187,9 @@ def test_plans_carry_the_largest_fixed_award_into_the_warnings() -> None:
         ({"tax": Fraction(1)}, "leaves nothing"),
         ({"levels": {}}, "pays from the main meter"),
         ({"levels": {"main": TENTH, "mega": TENTH}}, "has no mega meter"),
-        ({"levels": {"main": Level(meter=-1)}}, "below \\$0"),
-        ({"levels": {"main": Level(meter=1, contribution_bp=-1)}}, "negative share"),
-        ({"levels": {"main": Level(meter=1, contribution_bp=9_000, reserve_bp=1_001)}}, "at most 100 %"),
+        ({"levels": {"main": MeterTerms(meter=-1)}}, "below \\$0"),
+        ({"levels": {"main": MeterTerms(meter=1, contribution_bp=-1)}}, "negative share"),
+        ({"levels": {"main": MeterTerms(meter=1, contribution_bp=9_000, reserve_bp=1_001)}}, "at most 100 %"),
     ],
 )
 def test_nonsense_is_refused_with_words(change: dict[str, object], words: str) -> None:

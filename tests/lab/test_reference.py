@@ -65,6 +65,7 @@ def test_a_flop_enumerated_is_the_flop_solved(flop: int) -> None:
     _agree_on(flop, solve_game(), BLIND)
 
 
+@thorough
 def test_any_blind_pays_in_whole_units() -> None:
     solution = solve_game(ODD_BLIND)
     assert solution.unit == 21

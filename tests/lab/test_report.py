@@ -8,8 +8,8 @@ import pytest
 
 from croupier.games import ruleset
 from croupier.games.uth import BAD_BEAT
-from croupier.lab.bets.report import NotOffered
-from croupier.lab.solution_cache import spread
+from croupier.lab.bets.report import NoSuchBet
+from croupier.lab.solution_cache import cached_distribution
 from croupier.lab.solver.report import EdgeReport, edge_report
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -59,7 +59,7 @@ def test_the_words(report: EdgeReport) -> None:
 
 
 def test_the_blind_and_the_rest_make_the_game(report: EdgeReport) -> None:
-    expected = spread().expected
+    expected = cached_distribution().expected
     assert -report.bets[0].edge == expected["blind"]
     assert sum(expected.values()) == report.solution.value
 
@@ -90,5 +90,5 @@ def test_pay_tables_of_ones_own_stand_beside_the_approved() -> None:
 
 def test_a_table_of_another_games_bet_is_refused() -> None:
     table = parse_paytable('name = "mine"\nbet = "aces_up"\n[pays]\nflush = "30 to 1"\n')
-    with pytest.raises(NotOffered, match="mine is a aces_up table; Ultimate Texas Hold'em has blind, trips, bad_beat"):
+    with pytest.raises(NoSuchBet, match="mine is a aces_up table; Ultimate Texas Hold'em has blind, trips, bad_beat"):
         edge_report(ruleset("ca"), [table])

@@ -10,13 +10,13 @@ import pytest
 
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.hands import Category
-from croupier.lab.bets.progressive import Level, Progressive, progressive
+from croupier.lab.bets.progressive import MeterTerms, ProgressivePrice, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.chance.replay import CannotReplay, replay
 from croupier.lab.chance.ruin import after
 from croupier.lab.chance.session import NoExactSession, bet_means, full_bet, round_outcomes
 from croupier.lab.chance.simulate import SideStake, Simulation, simulate
-from croupier.lab.solution_cache import solved, spread
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.rules.paytables import parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough
@@ -27,43 +27,43 @@ PAIRS = SideStake(paytable("UPB-2", PAIRS))
 
 
 def test_a_round_has_the_games_mean_and_spread() -> None:
-    outcomes = round_outcomes(spread().outcome)
-    assert outcomes.mean / outcomes.unit == pytest.approx(float(solved().value), abs=1e-12)
-    assert outcomes.standard_deviation / outcomes.unit == pytest.approx(spread().standard_deviation)
+    outcomes = round_outcomes(cached_distribution().outcome)
+    assert outcomes.mean / outcomes.unit == pytest.approx(float(cached_solution().value), abs=1e-12)
+    assert outcomes.standard_deviation / outcomes.unit == pytest.approx(cached_distribution().standard_deviation)
     assert outcomes.results.min() == -6 * outcomes.unit
 
 
 def test_bets_are_worth_what_their_own_pages_say() -> None:
-    means = bet_means(spread().outcome, [TRIPS, BAD_BEAT, PAIRS])
-    assert means["base"] == solved().value
+    means = bet_means(cached_distribution().outcome, [TRIPS, BAD_BEAT, PAIRS])
+    assert means["base"] == cached_solution().value
     assert means["UTH-02"] == -2 * side_bet(TRIPS.table).edge
     assert means["BBB-01"] == -side_bet(BAD_BEAT.table).edge
     assert means["UPB-2"] == -side_bet(PAIRS.table).edge
-    outcomes = round_outcomes(spread().outcome, [TRIPS, BAD_BEAT])
+    outcomes = round_outcomes(cached_distribution().outcome, [TRIPS, BAD_BEAT])
     whole = means["base"] + means["UTH-02"] + means["BBB-01"]
     assert outcomes.mean / outcomes.unit == pytest.approx(float(whole), abs=1e-9)
     assert full_bet([TRIPS, BAD_BEAT]) == 9
 
 
 def test_being_ahead_after_one_round_is_a_count_of_deals() -> None:
-    ahead = after(round_outcomes(spread().outcome), 1)
-    wins = int(spread().deals[spread().net > 0].sum())
-    assert ahead.ahead == pytest.approx(wins / spread().all_deals, abs=1e-12)
+    ahead = after(round_outcomes(cached_distribution().outcome), 1)
+    wins = int(cached_distribution().deals[cached_distribution().net > 0].sum())
+    assert ahead.ahead == pytest.approx(wins / cached_distribution().all_deals, abs=1e-12)
 
 
 def test_pairs_has_no_exact_session() -> None:
     with pytest.raises(NoExactSession, match="simulate it"):
-        round_outcomes(spread().outcome, [PAIRS])
+        round_outcomes(cached_distribution().outcome, [PAIRS])
 
 
 @pytest.fixture(scope="module")
 def run() -> Simulation:
-    return simulate(solved().decisions, 400_000, seed=3)
+    return simulate(cached_solution().decisions, 400_000, seed=3)
 
 
-def _bet(name: str) -> Progressive:
+def _bet(name: str) -> ProgressivePrice:
     table = paytable(name, PROGRESSIVE)
-    level = Level(meter=1_000_00, seed=500_00, contribution_bp=333, reserve_bp=77)
+    level = MeterTerms(meter=1_000_00, seed=500_00, contribution_bp=333, reserve_bp=77)
     return progressive(table, stake=100, levels=dict.fromkeys(table.levels, level))
 
 
@@ -120,7 +120,7 @@ def test_folded_hands_can_lose_their_award(run: Simulation) -> None:
 
 def test_what_a_run_cannot_tell_is_refused(run: Simulation) -> None:
     table = parse_paytable('name = "odd"\nbet = "progressive"\n[pays]\nfull_house = "1 % of main"\n')
-    bet = progressive(table, stake=100, levels={"main": Level(meter=0)})
+    bet = progressive(table, stake=100, levels={"main": MeterTerms(meter=0)})
     with pytest.raises(CannotReplay, match="does not keep apart"):
         replay(bet, run)
     with pytest.raises(CannotReplay, match="from the tray"):

@@ -13,7 +13,7 @@ from croupier import hands
 from croupier.cards import DECK, Card, Cards
 from croupier.games import ruleset
 from croupier.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
-from croupier.lab.bets.stakes import SideStake, Staked, staked
+from croupier.lab.bets.stakes import RoundStakes, SideStake, round_stakes
 from croupier.lab.hands.starts import hole_index
 from croupier.lab.uth import decisions
 from croupier.lab.uth.solve import GameSolution, solve_game
@@ -54,15 +54,15 @@ def _cell(cards: tuple[Card, ...], decided: int) -> int:
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["bad beat lives on", "bad beat folds"])
-def felt_and_lab(request: pytest.FixtureRequest) -> tuple[Terms, Staked]:
+def felt_and_lab(request: pytest.FixtureRequest) -> tuple[Terms, RoundStakes]:
     lost = () if request.param else (BAD_BEAT,)
     felt = terms(ruleset("wa-2018"), TABLES, lost_by_fold=lost)
-    return felt, staked(None, SIDES, bad_beat_on_fold=request.param)
+    return felt, round_stakes(None, SIDES, bad_beat_on_fold=request.param)
 
 
 @given(cards=nine, decided=st.integers(0, 4))
 def test_a_cell_pays_what_settlement_pays(
-    felt_and_lab: tuple[Terms, Staked], cards: tuple[Card, ...], decided: int
+    felt_and_lab: tuple[Terms, RoundStakes], cards: tuple[Card, ...], decided: int
 ) -> None:
     felt, lab = felt_and_lab
     net = _settled(cards, decided, felt)

@@ -22,11 +22,11 @@ from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.hands import BY_KEY, Category, Strength, category
 from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.bets.ways import line_ways, pairs_ways
+from croupier.lab.custom_bets import worth_of_six
 from croupier.lab.games.grades import best_four_of_five
 from croupier.lab.hands import counts
 from croupier.lab.hands.cardsets import all_sets
-from croupier.lab.hands.sixes import worth_of_six
-from croupier.lab.known_cards.decks import Deck, classes
+from croupier.lab.known_cards.decks import GameDeck, classes
 from croupier.rules.game import Game, Hands, SideBet
 from croupier.rules.paytables import Paytable, paytable
 from depth import first_of, thorough
@@ -164,7 +164,7 @@ def test_showdowns_of_hold_em_are_counted_on_a_short_deck_as_trips_and_bad_beat_
     lack none but the straight flush below the royal."""
     from proofs.recount import GREATER, LESS, showdown_counts
 
-    counted, met = showdown_counts(5), showdowns(Deck(5))
+    counted, met = showdown_counts(5), showdowns(GameDeck(5))
     for bet in (TRIPS, BAD_BEAT):
         _, side, table = offered("uth", bet)
         judged = Counter[str | None]()
@@ -177,7 +177,7 @@ def test_showdowns_of_hold_em_are_counted_on_a_short_deck_as_trips_and_bad_beat_
     assert int(counted.sum()) == met.total() == deals(GAMES["uth"], 5)
 
 
-def showdowns(deck: Deck) -> Counter[tuple[Strength, Strength]]:
+def showdowns(deck: GameDeck) -> Counter[tuple[Strength, Strength]]:
     """How often the player's hand meets the dealer's at Hold'em: over every board, and all that both can hold."""
     game, met = GAMES["uth"], Counter[tuple[Strength, Strength]]()
     holes = list(combinations(range(deck.size - game.layout.board), game.layout.own))

@@ -14,12 +14,12 @@ from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.hands.three import ThreeCards
 from croupier.jackpot.terms import NAMED
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.sidebets import NoSideBet, side_bet, side_bet_kinds
 from croupier.lab.bets.ways import line_ways
+from croupier.lab.capabilities import priced_bets
 from croupier.lab.games.grades import best_five_of_six, best_four_of_five, three_cards
 from croupier.lab.hands import counts
-from croupier.lab.solved import priced_bets
 from croupier.rules.game import Game
 from croupier.rules.paytables import FIRST_FIVE, kinds, names, paytable
 from croupier.rules.rulesets import approved_paytable
@@ -99,7 +99,7 @@ MULTI_GAME = [
 @pytest.mark.parametrize(("game", "name"), MULTI_GAME, ids=lambda value: getattr(value, "key", value))
 def test_r59_every_line_of_a_multi_game_link_has_the_chance_of_five_cards_in_every_game(game: Game, name: str) -> None:
     table = paytable(name, PROGRESSIVE)
-    bet = progressive(table, stake=100, levels={level: Level(meter=0) for level in table.levels}, game=game)
+    bet = progressive(table, stake=100, levels={level: MeterTerms(meter=0) for level in table.levels}, game=game)
     five = {kind.key: Fraction(n, 2_598_960) for kind, n in counts.FIVE_CARDS.items()}
     assert {line.line: line.probability for line in bet.lines} == {line: five[line] for line in table.pays}
     assert bet.lines[0].probability == Fraction(1, 649_740)

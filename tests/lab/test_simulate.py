@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.lab import kernel
-from croupier.lab.bets.stakes import NotASideBet, staked
+from croupier.lab.bets.stakes import NotASideBet, round_stakes
 from croupier.lab.chance.run import BATCH, NotRounds
 from croupier.lab.chance.simulate import SideStake, Simulation, simulate
 from croupier.lab.hands.evaluator import count_categories
@@ -82,7 +82,7 @@ def test_bets_add_up_and_histograms_hold_every_round(run: Simulation) -> None:
 @thorough
 def test_every_line_of_the_side_bets_comes_as_often_as_it_should(solution: GameSolution, run: Simulation) -> None:
     deals = play_out(solution.decisions).joint.reshape(1, -1)
-    exact = staked(None, tuple(SIDE_BETS[:2]), bad_beat_on_fold=True).histograms_by_bet(deals)
+    exact = round_stakes(None, tuple(SIDE_BETS[:2]), bad_beat_on_fold=True).histograms_by_bet(deals)
     for bet in ("UTH-02", "BBB-01"):
         chance = dict(zip(exact[bet][0].tolist(), (exact[bet][1] / deals.sum()).tolist(), strict=True))
         for net, rounds in zip(*run.by_bet[bet], strict=True):

@@ -20,11 +20,11 @@ from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.hands import Ranking, Strength
 from croupier.hands.three import strength as strength_of_three
+from croupier.lab.capabilities import NotCounted, face_up_run
 from croupier.lab.checkpoint import DamagedCheckpoint, NoCheckpoint, OtherConfiguration
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.solution import Solution
-from croupier.lab.known_cards.decks import Deck
-from croupier.lab.solved import NotCounted, face_up_run
+from croupier.lab.known_cards.decks import GameDeck
 from croupier.lab.solver import solver
 from croupier.lab.solver.advice import deals_after, dealt_out, without_looking
 from croupier.lab.solver.any_game import AnyGame
@@ -41,7 +41,7 @@ from depth import first_of
 from high_card import HIGH_CARD, registered, settle
 from own_game import admitted
 
-FIVE_RANKS = Deck(5)
+FIVE_RANKS = GameDeck(5)
 
 
 def same(one: Solution, other: Solution) -> bool:
@@ -72,13 +72,13 @@ def test_on_a_short_deck_counting_agrees_with_dealing_every_card(key: str) -> No
 @pytest.mark.parametrize("key", ["let-it-ride", "mississippi", "caribbean", "four-card", "crazy-four"])
 def test_on_a_short_deck_counting_agrees_with_dealing_the_larger_games_out(key: str) -> None:
     game = GAMES[key]
-    deck = Deck(4) if game.layout.own == 5 else FIVE_RANKS
+    deck = GameDeck(4) if game.layout.own == 5 else FIVE_RANKS
     assert same(general(game, deck=deck).solve(), deal_out(game, deck=deck))
 
 
 @pytest.mark.parametrize("ranks", first_of([5, 6, 7]))
 def test_hold_em_is_solved_alike_by_the_general_solver_and_its_own(ranks: int) -> None:
-    made = general(UTH, deck=Deck(ranks)).solve()
+    made = general(UTH, deck=GameDeck(ranks)).solve()
     own = solve_deck((1 << ranks) - 1 << 13 - ranks)
     assert (made.value, made.deals, made.average_bet) == (own.value, own.deals, own.average_bet)
     assert made.frequencies["flop"]["bet2"] == own.frequencies["bet2"]
@@ -147,7 +147,7 @@ def test_what_looking_at_others_gives_is_measured_around_its_exact_value() -> No
 def test_over_all_cards_play_that_does_not_look_is_worth_the_game_and_looking_never_less(streets: int) -> None:
     """So the average of such play is known, and only what looking adds is estimated."""
     game = HIGH_CARD if streets == 1 else flop_duel()
-    made = general(game, deck=Deck(2))
+    made = general(game, deck=GameDeck(2))
     cards = [card for card in DECK if card >= made.deck.lowest]
     total = deals = 0
     for own in combinations(cards, game.layout.own):
@@ -204,7 +204,7 @@ def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(
 ) -> None:
     """Every attempt keeps one chunk more: of the way back, then of the way forth."""
     monkeypatch.setattr("croupier.lab.solver.general._ROWS", {"uth": 512, "three-card": 16}.get(key, 2))
-    game, deck = (flop_duel(), Deck(3)) if key == "flop duel" else (GAMES[key], FIVE_RANKS)
+    game, deck = (flop_duel(), GameDeck(3)) if key == "flop duel" else (GAMES[key], FIVE_RANKS)
     whole, file, attempts = general(game, deck=deck), tmp_path / "solve.jsonl", 0
     solution = whole.solve()
     while True:
@@ -229,7 +229,7 @@ def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path: Pat
     general(GAMES["three-card"], deck=FIVE_RANKS).solve(work)
     lines = file.read_text().splitlines()
     with pytest.raises(OtherConfiguration, match="ranks 5 there, 6 here"):
-        general(GAMES["three-card"], deck=Deck(6)).solve(work)
+        general(GAMES["three-card"], deck=GameDeck(6)).solve(work)
     with pytest.raises(NoCheckpoint, match="--resume"):
         general(GAMES["three-card"], deck=FIVE_RANKS).solve(WorkPlan(checkpoint=file))
     bomb = base64.b64encode(zlib.compress(bytes(1 << 20))).decode()
@@ -294,7 +294,7 @@ def test_a_game_that_settles_by_the_cards_themselves_is_dealt_out() -> None:
 def test_a_game_with_a_board_and_two_streets_is_solved_from_its_value_alone() -> None:
     """Two cards each, two on the board, a ranking of its own: nobody has made a solver for it."""
     game = flop_duel()
-    assert same(general(game, deck=Deck(3)).solve(), deal_out(game, deck=Deck(3)))
+    assert same(general(game, deck=GameDeck(3)).solve(), deal_out(game, deck=GameDeck(3)))
 
 
 def flop_duel() -> Game:

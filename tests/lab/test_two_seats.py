@@ -15,13 +15,13 @@ from croupier.cards import DECK
 from croupier.cli import app
 from croupier.games.uth import BAD_BEAT, TRIPS
 from croupier.hands import category, strength
-from croupier.lab.bets.stakes import SideStake, staked
+from croupier.lab.bets.stakes import SideStake, round_stakes
+from croupier.lab.chance.hold import Hold, NotATable, known_seats, tray
+from croupier.lab.chance.shifts import Shifts, play_shifts
+from croupier.lab.chance.two_seats import two_seats
 from croupier.lab.hands.shapes import board_index, pair_index, plain_index
 from croupier.lab.hands.starts import hole_index, start_of_hole
-from croupier.lab.house.hold import Hold, NotATable, known_seats, tray
-from croupier.lab.house.shifts import Shifts, play_shifts
-from croupier.lab.house.two_seats import two_seats
-from croupier.lab.solution_cache import solved, spread
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of, flops
 from croupier.lab.uth.playout import net_results
@@ -31,7 +31,7 @@ from depth import first_of, thorough
 
 RUN = CliRunner()
 FOUR_RANKS = 0b1101000100000
-WITH_SIDES = staked(
+WITH_SIDES = round_stakes(
     None, (SideStake(paytable("UTH-02", TRIPS)), SideStake(paytable("BBB-01", BAD_BEAT))), bad_beat_on_fold=True
 )
 
@@ -92,21 +92,21 @@ def test_the_sums_are_those_of_every_pair_of_holes_one_by_one(flop: int, sides: 
 
 
 def test_the_kept_sums_are_of_the_game_that_is_solved_here() -> None:
-    kept, usual = known_seats(), spread()
-    assert kept.value == usual.value == -solved().edge
+    kept, usual = known_seats(), cached_distribution()
+    assert kept.value == usual.value == -cached_solution().edge
     assert kept.variance == usual.variance
     assert 0.15 < kept.correlation < 0.25
 
 
 @pytest.mark.slow
 def test_the_kept_sums_come_out_again() -> None:
-    assert two_seats(solved().decisions, net_results(), 2) == known_seats()
+    assert two_seats(cached_solution().decisions, net_results(), 2) == known_seats()
 
 
 @thorough
 def test_shifts_dealt_at_random_agree_with_the_exact_table() -> None:
     bets, rounds, shifts = net_results().reshape(1, -1), 100, 8000
-    played = play_shifts(solved().decisions, bets, players=4, rounds=rounds, shifts=shifts, seed=5)
+    played = play_shifts(cached_solution().decisions, bets, players=4, rounds=rounds, shifts=shifts, seed=5)
     table = Hold(seats=known_seats(), players=4, ante=1, rounds_per_hour=rounds, hours=1)
     final = played.final / 2
     off = (final.mean() - table.expected(rounds)) / (table.deviation(rounds) / math.sqrt(shifts))
@@ -114,7 +114,7 @@ def test_shifts_dealt_at_random_agree_with_the_exact_table() -> None:
     # The Blind's large pays make the spread of a sample vary by more than a bell's would.
     assert final.std() == pytest.approx(table.deviation(rounds), rel=0.06)
     assert (played.lowest <= np.minimum(played.final, 0)).all()
-    again = play_shifts(solved().decisions, bets, players=4, rounds=rounds, shifts=300, seed=5)
+    again = play_shifts(cached_solution().decisions, bets, players=4, rounds=rounds, shifts=300, seed=5)
     assert (again.final[:256] == played.final[:256]).all(), "the same seed deals the same shifts"
 
 

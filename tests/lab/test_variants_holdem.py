@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from croupier.games.uth import UTH
 from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
-from croupier.lab.solution_cache import solved, spread
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.lab.uth.flops import flops
 from croupier.lab.variants.holdem import Holdem, solve_holdem
-from croupier.lab.variants.rivers import NEVER
+from croupier.lab.variants.kernels import NEVER
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.variant import house
 from depth import first_of, thorough
@@ -129,12 +129,12 @@ def test_starting_hands_are_the_sum_of_their_flops(name: str) -> None:
 @thorough
 def test_the_house_game_is_a_variant_that_changes_nothing() -> None:
     holdem = solve_holdem(house(UTH))
-    assert holdem.value == solved().value
-    assert (holdem.solution.net == spread().net).all()
-    assert (holdem.solution.ways == spread().deals).all()
-    assert holdem.solution.average_bet == solved().average_bet
+    assert holdem.value == cached_solution().value
+    assert (holdem.solution.net == cached_distribution().net).all()
+    assert (holdem.solution.ways == cached_distribution().deals).all()
+    assert holdem.solution.average_bet == cached_solution().average_bet
     said = {name: share for shares in holdem.solution.frequencies.values() for name, share in shares.items()}
-    assert {name: said[name] for name in ("bet4", "bet3", "bet2", "bet1", "fold")} == solved().frequencies
+    assert {name: said[name] for name in ("bet4", "bet3", "bet2", "bet1", "fold")} == cached_solution().frequencies
 
 
 @thorough

@@ -19,9 +19,8 @@ from croupier.hands import strength
 from croupier.lab.games.one_decision import grades_of
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.hands.cardsets import numbers
-from croupier.lab.variants.seek import seek
-from croupier.lab.variants.six import duel_variant
-from croupier.lab.variants.solved import best_play, solve_variant
+from croupier.lab.variants.six_games import duel_variant
+from croupier.lab.variants.solve import best_play, seek, solve_variant
 from croupier.rules.game import Hands
 from croupier.rules.paytables import To
 from croupier.rules.seat import Seat, acted, bet_cents
@@ -118,7 +117,7 @@ def test_mississippi_streets_dealt_out() -> None:
     """The worth of three cards in sight, by the bets that lie there: every fourth and fifth card, every bet tried."""
     from croupier.lab.games.community import four_sums, pays_by_set
     from croupier.lab.games.mississippi import Mississippi, Offered
-    from croupier.lab.variants.six import _by_grade
+    from croupier.lab.variants.six_games import _by_grade
 
     variant = variant_of(GAMES["mississippi"], STREETS)
     by_grade = _by_grade(variant)

@@ -35,7 +35,6 @@ from croupier.floor.people import FIRST_START  # noqa: E402
 from croupier.floor.roles import Person, Role  # noqa: E402
 from croupier.floor.room import Room  # noqa: E402
 from croupier.floor.table import DealtBy, Settings  # noqa: E402
-from croupier.jackpot.events import Reason  # noqa: E402
 from croupier.jackpot.terms import LevelTerms  # noqa: E402
 from croupier.ledger.accounts import tray  # noqa: E402
 from croupier.rules.deal import deal  # noqa: E402
@@ -63,7 +62,8 @@ deck_of = named("deck_of", "fair.commitment")
 past_rounds = named("past_rounds", "floor.history.rounds", "floor.past.rounds", "floor.past")
 audit = named("audit", "floor.audit.auditor", "floor.audit")
 Change = named("Change", "floor.choices.upkeep")
-HouseChoices = named("Choices", "floor.house.choices")
+HouseChoices = named("ChoiceBook", "floor.house.choices") or named("Choices", "floor.house.choices")
+AdjustmentReason = named("AdjustmentReason", "jackpot.events") or named("Reason", "jackpot.events")
 back_out = named("back_out", "floor.links.office")
 parse_side_bets = named("parse_side_bets", "rules.own.file")
 SeatSettled = named("SeatSettled", "rules.events")
@@ -337,10 +337,10 @@ def links(play: Play) -> None:
     outside.lock("C1", {2: 500}, DEALER, play.id())
     outside.void("C1", "misdeal", SUPERVISOR, play.id())
 
-    number = play.links.ask("multi", "main", 12_345, Reason.MALFUNCTION, "slip 4", SUPERVISOR, play.id())
+    number = play.links.ask("multi", "main", 12_345, AdjustmentReason.MALFUNCTION, "slip 4", SUPERVISOR, play.id())
     play.refused(lambda: play.links.approve("multi", number, SUPERVISOR, play.id()))
     play.links.approve("multi", number, EVE, play.id())
-    number = play.links.ask("multi", "main", 777, Reason.MALFUNCTION, "slip 5", SUPERVISOR, play.id())
+    number = play.links.ask("multi", "main", 777, AdjustmentReason.MALFUNCTION, "slip 5", SUPERVISOR, play.id())
     play.links.drop("multi", number, "mistyped", SUPERVISOR, play.id())
     play.links.stop("multi", "looked at", SUPERVISOR, play.id())
     play.links.resume("multi", SUPERVISOR, EVE, play.id())
@@ -398,11 +398,12 @@ def sums(play: Play) -> dict[str, Any]:
                 seats[str(event.seat)] = seats.get(str(event.seat), 0) + sum(row.net for row in event.results)
     report = audit(store)
     assert report.findings == (), report.findings
+    displays = getattr(play.links, "displays", None) or play.links.shown
     return {
         "entries": report.entries,
         "rounds": nets,
         "balances": {str(account): amount for account, amount in sorted(store.balances().items()) if amount},
-        "meters": {link: {row.level: row.cents for row in play.links.shown(link)} for link in play.links.desk.names()},
+        "meters": {link: {row.level: row.cents for row in displays(link)} for link in play.links.desk.names()},
     }
 
 

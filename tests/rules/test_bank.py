@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.games import ruleset
 from croupier.games.uth import ANTE, BLIND, PLAY, TRIPS, UTH
-from croupier.rules.bank import BankTurn, Coverage, Purse, offers, parse_coverage, turn_after
+from croupier.rules.bank import BankTurn, Coverage, Purse, offers, parse_coverage, purse, turn_after
 from croupier.rules.collection import Fee, Schedule, action, bank_fee, collection
 from croupier.rules.commands import Act, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.events import BetsLocked, FoldCollected, SeatSettled
+from croupier.rules.exposure import exposure, largest_wagers, purse_left
+from croupier.rules.paytables import To
+from croupier.rules.round import results_by_seat
 from croupier.rules.settlement import Outcome
 from croupier.rules.steps import LOCK
 from croupier.rules.terms import BadTerms, terms
@@ -223,3 +228,39 @@ def test_r32_only_california_has_a_collection_and_nobody_is_paid_to_play() -> No
     with pytest.raises(BadTerms, match="fee"):
         terms(ruleset("ca"), player_fee=-50)
     assert terms(ruleset("ca")).collection is Schedule.ONE
+
+
+def test_r29_what_a_bank_stands_to_win_and_to_lose_is_known_before_it_is_taken() -> None:
+    """By hand: Ante $5, Blind $5 at 500 to 1, Play 4x at 1 to 1, Trips $10 at 50 to 1."""
+    at = terms(ruleset("ca"))
+    assert max(pay.win for pay in at.table(BLIND).pays.values() if isinstance(pay, To)) == 500
+    assert max(pay.win for pay in at.table(TRIPS).pays.values() if isinstance(pay, To)) == 50
+    one = Stakes(ante=500, blind=500, trips=1000)
+    assert exposure(at, [one]) == (500 + 250_000 + 2_000 + 50_000, 500 + 500 + 2_000 + 1_000)
+    assert exposure(at, [one, one]) == (605_000, 8_000)
+    assert exposure(at, [one, one]).within(100_000) == (100_000, 8_000)
+    assert exposure(at, []) == (0, 0)
+    assert largest_wagers(at) == Stakes(ante=5_000, blind=5_000, trips=5_000)
+
+
+@given(scripts(("ca",)))
+def test_r29_no_bank_wins_or_loses_more_than_was_said_before_the_deal(script: Script) -> None:
+    assert script.bank is not None
+    over = replace(script, bank=(script.bank[0], 10**12)).played()
+    net = -sum(row.net for rows in results_by_seat(over).values() for row in rows)
+    pays, takes = exposure(over.terms, [seat.stakes for seat in over.seats])
+    assert -pays <= net <= takes
+
+
+@given(scripts(("ca",)))
+def test_r30_what_is_left_of_a_bank_is_its_wager_less_what_was_used(script: Script) -> None:
+    over = script.played()
+    assert over.bank is not None
+    # The purse as the settlement goes through it, seat by seat; what is left does not depend on the order.
+    walked, rows = purse(over.bank), []
+    for event in over.settled:
+        for row in event.results if isinstance(event, SeatSettled | FoldCollected) else ():
+            covered, walked = walked.after(row.net)
+            assert covered == row.net
+            rows.append(row.net)
+            assert purse_left(over.bank, rows) == purse_left(over.bank, reversed(rows)) == walked

@@ -39,7 +39,7 @@ from croupier.rules.round import FINISHED, Round, evolve, legal_actions, replay
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import DEAL, LOCK, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.view import AtSeat, Onlooker, RoundView, Viewer, view
-from croupier.rules.wagers import PROGRESSIVE, Placed
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Placed
 from draws import HOUSE_BANKED, Script, bets, decks, lines, nets, run, scripts, table_terms
 
 ORDERLESS = {ANTE, BLIND, PLAY, TRIPS, BAD_BEAT, PAIRS}
@@ -182,6 +182,21 @@ def test_the_bank_covers_all_that_its_wager_reaches_and_no_wager_twice(script: S
 def test_the_settling_order_changes_no_result_of_the_house_banked_game(script: Script, order: list[int]) -> None:
     other = replace(script, terms=replace(script.terms, settling_order=tuple(order)))
     assert nets(other.events()) == nets(script.events())
+
+
+@given(scripts(HOUSE_BANKED), st.data())
+def test_the_order_of_bets_within_a_seat_changes_no_result_of_the_house_banked_game(
+    script: Script, data: st.DataObject
+) -> None:
+    """R5; nor does it with a cap, which has its own order (R12)."""
+    spots = [spot.key for spot in script.terms.game.spots if spot.key != ENVY]
+    order = tuple(data.draw(st.permutations(spots)))
+    other = replace(script, terms=replace(script.terms, bet_order=order))
+    assert nets(other.events()) == nets(script.events())
+    for event in other.events():
+        if isinstance(event, SeatSettled):
+            placed = [order.index(row.spot) for row in event.results]
+            assert placed == sorted(placed), "and the seat is resolved in that order"
 
 
 @given(scripts(HOUSE_BANKED, capped=False), st.permutations(SEATS))

@@ -19,12 +19,12 @@ from croupier.rules.events import Event, SeatSettled
 from croupier.rules.game import LINK_SPOTS
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.own.bet import CountedCards, OwnBet, judge
-from croupier.rules.own.felt import game_with
+from croupier.rules.own.felt import game_with, with_own_bets
 from croupier.rules.own.file import parse_side_bet, parse_side_bets, side_bet_text, side_bets_text
 from croupier.rules.record import from_plain, terms_from_plain, terms_to_plain, to_plain
 from croupier.rules.round import Round, evolve, legal_actions
 from croupier.rules.steps import LOCK, SETTLE
-from croupier.rules.terms import terms, with_own_bets
+from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -38,6 +38,28 @@ def test_r5_washington_settles_from_the_right_and_the_house_may_choose_otherwise
     assert nets(other.events()) == nets(script.events())
 
 
+def test_r5_the_house_may_choose_the_order_of_bets_within_a_seat() -> None:
+    stakes = Stakes(ante=500, trips=100)
+    usual = showdown("wa-base", THREE, "Jc Jd", BOARD, LINES, stakes)
+    other = showdown("wa-base", THREE, "Jc Jd", BOARD, LINES, stakes, bet_order=(TRIPS, PLAY))
+    for script, order in ((usual, [ANTE, PLAY, BLIND, TRIPS]), (other, [TRIPS, PLAY, ANTE, BLIND])):
+        first = script.played().settled[0]
+        assert isinstance(first, SeatSettled)
+        assert [row.spot for row in first.results] == order
+    assert nets(other.events()) == nets(usual.events())
+
+
+@pytest.mark.parametrize("order", [(), (TRIPS, TRIPS), ("envy",), ("pair_plus",)])
+def test_r5_an_order_of_bets_names_bets_of_the_felt_once(order: tuple[str, ...]) -> None:
+    with pytest.raises(BadTerms, match="bet"):
+        terms(ruleset("wa-base"), bet_order=order)
+
+
+def test_r29_a_bank_is_settled_in_one_order_of_bets() -> None:
+    with pytest.raises(BadTerms, match="the bets of a seat are settled in one order"):
+        terms(ruleset("ca"), bet_order=(TRIPS,))
+
+
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5), ()])
 def test_r5_a_settling_order_names_each_seat_once(order: tuple[int, ...]) -> None:
     with pytest.raises(BadTerms, match="order"):

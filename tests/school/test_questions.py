@@ -95,7 +95,7 @@ def digest(questions: list[Question]) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-PAPERS = {1: "5d24669aca309388", 2: "b6fd12b1aeb00ea1"}
+PAPERS = {1: "5d24669aca309388", 2: "b6fd12b1aeb00ea1", 3: "818bf3edd4a7590c"}
 """What the papers of one seed are, edition by edition."""
 
 
@@ -124,13 +124,23 @@ def test_the_chapters_stand_in_the_manuals_order() -> None:
     """R54."""
     assert list(COURSE) == [
         "overview", "hand-held", "qualified", "packet", "irregularities", "additional", "paytables", "keyed", "card",
-        "link", "recommendations", "bad-beat", "pairs", "california", "handling",
+        "link", "recommendations", "bad-beat", "pairs", "california", "handling", "face-up",
     ]  # fmt: skip
-    assert [of.number for of in COURSE.values()] == list(range(1, 16))
+    assert [of.number for of in COURSE.values()] == list(range(1, 17))
 
 
 def test_every_game_of_the_house_can_be_practised() -> None:
-    for key in ("overview", "qualified", "packet", "irregularities", "additional", "paytables", "link", "handling"):
+    for key in (
+        "overview",
+        "qualified",
+        "packet",
+        "irregularities",
+        "additional",
+        "paytables",
+        "link",
+        "handling",
+        "face-up",
+    ):
         assert len(chapter(key).games) == 7
 
 
@@ -167,3 +177,9 @@ def test_an_answer_that_answers_nothing_is_refused() -> None:
                 read_answer(made, [])
             with pytest.raises(NotAnAnswer if not isinstance(made.asks, Amounts) else Refused):
                 read_answer(made, ["nonsense"] * len(made.answer))
+
+
+def test_r45_the_course_names_the_executive_card_by_level_and_by_amount() -> None:
+    (words,) = (paragraph.words for paragraph in COURSE["card"].paragraphs if "Executive" in paragraph.words)
+    assert "the level of the jackpot" in " ".join(words.split())
+    assert "above the amount" in " ".join(words.split())

@@ -213,7 +213,7 @@ def test_the_school_presses_the_keys_of_the_table(draw: Draw) -> None:
 def test_a_line_pays_what_is_posted(game, draw: Draw) -> None:
     made = paying.from_the_table(game, draw)
     line = made.prompt.partition("wins with ")[2].partition(". What")[0]
-    posted = dict(made.picture.tables[0].lines)[line]
+    posted = dict(made.picture.tables[0].rows)[line]
     win, per = (0, 1) if posted == "push" else (int(part.replace(",", "")) for part in posted.split(" to "))
     stake = parse_dollars(made.prompt.partition(" ")[0])
     assert cents(made.answer[0]) == stake * win // per
@@ -337,13 +337,13 @@ def test_fifty_two_cards_are_counted(game, draw: Draw) -> None:
 # -- The flows
 
 
-def steps_of(made: Question, mock: keypad.Mock) -> list[tuple[keypad.Person, keypad.Button]]:
+def steps_of(made: Question, mock: keypad.Mock) -> list[tuple[keypad.LinkPerson, keypad.Button]]:
     """The keys that a picture says have been pressed, as people and buttons."""
     said = facts(made)["Pressed so far"]
     return [] if said == "nothing" else [key_of(text, mock) for text in said.split("; then ")]
 
 
-def key_of(text: str, mock: keypad.Mock) -> tuple[keypad.Person, keypad.Button]:
+def key_of(text: str, mock: keypad.Mock) -> tuple[keypad.LinkPerson, keypad.Button]:
     name, _, label = text.partition(": ")
     who = next(person for person in keypad.PEOPLE if keypad.person_words(person) == name)
     return who, next(button for button in keypad.keys(mock) if keypad.label(mock.flow, button) == label)
@@ -419,11 +419,12 @@ def test_wins_pay_off_the_meter_one_after_another(flow: Flow, draw: Draw) -> Non
     for slot, said in zip(made.asks.slots, made.answer, strict=True):  # type: ignore[union-attr]
         seat, line = re.fullmatch(r"Seat (\d) · (.+)", slot.label).groups()  # type: ignore[union-attr]
         seats.append(int(seat))
-        posted = dict(made.picture.tables[0].lines)[line]
+        posted = {one.line: one.pay for one in made.picture.tables[0].lines}[line.replace(" ", "_")]
         percent, _, level = posted.partition(" % of ")
         if not level:
             paid, level = int(posted.partition(" for ")[0].replace(",", "")) * 100, "main"
         else:
+            level = "main" if level == "the meter" else level.lower()
             paid = -(-meters[level] * int(percent) // 100)
         assert cents(said) == paid
         meters[level] -= paid
@@ -525,6 +526,27 @@ def test_hands_that_make_envy_stay_face_up(game, draw: Draw) -> None:
         if "Progressive" in dict(seat.wagers) and OPINION.best(cards)[0] >= 8:
             stays.append(str(seat.number))
     assert re.findall(r"\d", made.answer[0]) == stays
+
+
+@given(games, seeds)
+def test_r17_an_approval_turns_the_players_cards_up_and_nothing_else(game, draw: Draw) -> None:
+    made = handling.facing(game, draw)
+    (answer,) = made.answer
+    if dict(made.picture.facts)["Face-up dealing"] == "approved":
+        assert answer.startswith("The players' cards face up")
+        assert "face up" in made.why.words
+    else:
+        assert answer.startswith("All cards face down")
+    if game.layout.dealer:
+        assert answer.endswith(" but for your last card") == (game.key in {"caribbean", "four-card"})
+
+
+@given(games, seeds)
+def test_r17_nobody_sits_down_beyond_the_open_spots(game, draw: Draw) -> None:
+    made = handling.spots(game, draw)
+    facts = dict(made.picture.facts)
+    free = len(re.findall(r"\d", facts["Taken"])) < int(facts["Open spots"])
+    assert made.answer == ("Yes" if free else "No: its open spots are taken",)
 
 
 def test_orders_have_at_most_so_many_steps() -> None:

@@ -59,7 +59,7 @@ def test_the_canonical_form_is_as_documented() -> None:
 
 def test_anybody_can_check_an_entry_with_a_json_library(url: str) -> None:
     with open_store(url) as store:
-        store.commit(unit("ü—“1”", actor="staff/zoë", asked='say "hi"\n', move=BRING))
+        store.commit(unit("ü—“1”", actor="staff/zoë", request='say "hi"\n', move=BRING))
         (entry,) = store.read("table/T1")
     line = {
         "actor": entry.actor,
@@ -97,7 +97,7 @@ def test_a_repeated_command_is_answered_as_before(url: str) -> None:
         assert store.commit(unit("a", expected=0, move=BRING)).entries == first.entries
 
 
-@pytest.mark.parametrize("other", [{"actor": "player/eve"}, {"asked": "something else"}])
+@pytest.mark.parametrize("other", [{"actor": "player/eve"}, {"request": "something else"}])
 def test_a_command_id_cannot_be_used_for_something_else(url: str, other: dict[str, str]) -> None:
     with open_store(url) as store:
         store.commit(unit("a"))

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from store_units import unit
 
-from croupier.store import cluster as neighbours_module
+from croupier.store import cluster
 from croupier.store.cluster import Cluster
 from croupier.store.journal import open_store
 from croupier.store.leases import LOST_S, Sightings
@@ -54,6 +54,16 @@ def test_a_lost_hosts_tables_are_taken_within_five_seconds(pair: tuple[str, Clus
     assert time.monotonic() - began < 5, "the manual promises it"
     assert heir.writer("T1") == "10.0.0.2:8000"
     assert not lost.owns("T1"), "it knew before anybody took the table"
+
+
+def test_whose_tables_are_nobodys(pair: tuple[str, Cluster, Cluster]) -> None:
+    _, one, two = pair
+    assert one.take("T1")
+    assert two.take("T2")
+    assert one.unowned({"T1", "T2", "T3"}) == {"T3"}
+    assert one.unowned(set()) == set()
+    two.close()
+    assert one.unowned({"T1", "T2"}) == {"T2"}, "its server has left"
 
 
 def test_a_server_that_leaves_lets_its_tables_go_at_once(pair: tuple[str, Cluster, Cluster]) -> None:
@@ -175,7 +185,7 @@ def test_a_message_is_old_by_its_senders_beats_and_by_no_clock(
 def test_the_listener_outlives_whatever_the_record_does(
     postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.02)
+    monkeypatch.setattr(cluster, "_LONGEST_PAUSE_S", 0.02)
     address = postgres()
     server = Cluster(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()

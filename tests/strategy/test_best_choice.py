@@ -17,7 +17,7 @@ def test_aces_are_worth_most_at_4x() -> None:
     assert aces.best == "bet4"
     assert aces.cost("bet4") == 0
     assert aces.cost("check") == aces.choices["bet4"] - aces.choices["check"] > 0
-    assert aces.made == "pair of aces"
+    assert aces.hand_words == "pair of aces"
 
 
 def test_deuces_check() -> None:
@@ -27,7 +27,7 @@ def test_deuces_check() -> None:
 def test_on_the_flop() -> None:
     pair = advise(UTH, parse_cards("9s 5h"), parse_cards("9d 7c 2h"))
     assert pair.best == "bet2"
-    assert pair.made == "pair of nines"
+    assert pair.hand_words == "pair of nines"
     assert set(pair.choices) == {"bet2", "check"}
 
 

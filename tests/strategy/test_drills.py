@@ -21,16 +21,16 @@ from croupier.rules.settlement import settle
 from croupier.rules.terms import terms
 from croupier.rules.wagers import BASE
 from croupier.school.decision import street_of
-from croupier.strategy.drills.drawing import dealt, drawn, puzzles
-from croupier.strategy.drills.position import Position, judged, parse_position
-from croupier.strategy.drills.rating import Strength, of_margin, rated
-from croupier.strategy.drills.review import Answer, due, schedule
+from croupier.strategy.drills.drawing import deal_decision, draw_position, puzzles
+from croupier.strategy.drills.position import DrillPosition, judge_decision, parse_position
+from croupier.strategy.drills.rating import GlickoRating, of_margin, rate
+from croupier.strategy.drills.schedule import PastAnswer, due, schedule
 from depth import first_of
 
 MINUTE, DAY = 60_000, 86_400_000
 
 
-def settled(position: Position, choice: str) -> Fraction:
+def settled(position: DrillPosition, choice: str) -> Fraction:
     """What a choice is worth at the last street, from the engine's own settlement against every dealer's hand."""
     of, stake = position.game, 200
     at = terms(of.rule_sets[0])
@@ -52,19 +52,19 @@ def settled(position: Position, choice: str) -> Fraction:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_engine_agrees_with_every_answer_at_the_river(seed: int) -> None:
-    found = drawn(game("uth"), Random(seed), street=2)
+    found = draw_position(game("uth"), Random(seed), street=2)
     assert dict(found.choices) == {choice: settled(found, choice) for choice in found.choices}
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_engine_agrees_with_every_answer_of_three_cards(seed: int) -> None:
-    found = drawn(game("three-card"), Random(seed))
+    found = draw_position(game("three-card"), Random(seed))
     assert dict(found.choices) == {choice: settled(found, choice) for choice in found.choices}
 
 
 @pytest.mark.parametrize("of", first_of(GAMES.values()), ids=lambda of: of.key)
 def test_a_position_is_found_again_by_its_key_and_judges_what_is_offered(of: Game) -> None:
-    found = drawn(of, Random(11))
+    found = draw_position(of, Random(11))
     assert parse_position(found.key) == found
     offered = {str(action) for action in of.open_to(found.street, found.own)}
     assert set(found.choices) <= offered
@@ -77,20 +77,22 @@ def test_a_position_is_found_again_by_its_key_and_judges_what_is_offered(of: Gam
 def test_near_decisions_come_more_often_than_they_are_dealt() -> None:
     of, street = game("uth"), 1
     plain, taught = Random(3), Random(3)
-    as_dealt = median(float(judged(dealt(of, plain, street)).margin) for _ in range(60))
-    as_drawn = median(float(drawn(of, taught, street=street).margin) for _ in range(60))
+    as_dealt = median(float(judge_decision(deal_decision(of, plain, street)).margin) for _ in range(60))
+    as_drawn = median(float(draw_position(of, taught, street=street).margin) for _ in range(60))
     assert as_drawn < as_dealt / 2
 
 
 def test_a_drill_keeps_to_what_was_asked_for() -> None:
     of = game("uth")
-    pairs = drawn(of, Random(5), street=street_of(of, "preflop"), belongs=lambda p: p.own[0].rank == p.own[1].rank)
+    pairs = draw_position(
+        of, Random(5), street=street_of(of, "preflop"), belongs=lambda p: p.own[0].rank == p.own[1].rank
+    )
     assert pairs.own[0].rank == pairs.own[1].rank
     assert pairs.board == ()
     with pytest.raises(Refused, match="has no street 'turn'; want one of preflop, flop, river"):
         street_of(of, "turn")
     with pytest.raises(Refused, match="ask for less"):
-        drawn(of, Random(5), belongs=lambda _: False)
+        draw_position(of, Random(5), belongs=lambda _: False)
 
 
 def test_the_puzzles_of_a_day_are_everybodys_and_of_that_day() -> None:
@@ -102,26 +104,26 @@ def test_the_puzzles_of_a_day_are_everybodys_and_of_that_day() -> None:
 
 
 def test_what_went_wrong_comes_back_later_and_later_and_what_never_did_does_not() -> None:
-    wrong = Answer("a", 0.2, 4, 0)
-    assert due([wrong, Answer("b", 0, 4, 0)], 10 * MINUTE) == ("a",)
+    wrong = PastAnswer("a", 0.2, 4, 0)
+    assert due([wrong, PastAnswer("b", 0, 4, 0)], 10 * MINUTE) == ("a",)
     answers, gaps, now = [wrong], [], 0
     for _ in range(5):
         now_due = schedule(answers)["a"]
         gaps.append(now_due - now)
         now = now_due
-        answers.append(Answer("a", 0, 4, now))
+        answers.append(PastAnswer("a", 0, 4, now))
     assert gaps == sorted(gaps)
     assert gaps[-1] > DAY
-    assert schedule([*answers, Answer("a", 0.2, 4, now + 1)])["a"] < now + DAY, "wrong again: soon again"
+    assert schedule([*answers, PastAnswer("a", 0.2, 4, now + 1)])["a"] < now + DAY, "wrong again: soon again"
 
 
 def test_a_rating_moves_as_its_description_says() -> None:
     """The worked example of the description: three opponents, one beaten."""
-    others = [(Strength(1400, 30), 1.0), (Strength(1550, 100), 0.0), (Strength(1700, 300), 0.0)]
-    after = rated(Strength(1500, 200), others)
+    others = [(GlickoRating(1400, 30), 1.0), (GlickoRating(1550, 100), 0.0), (GlickoRating(1700, 300), 0.0)]
+    after = rate(GlickoRating(1500, 200), others)
     assert (round(after.rating, 2), round(after.deviation, 2)) == (1464.05, 151.52)
     assert round(after.volatility, 5) == 0.06
-    assert rated(Strength(1500, 200), []).deviation > 200, "who does not play is less well known"
+    assert rate(GlickoRating(1500, 200), []).deviation > 200, "who does not play is less well known"
 
 
 def test_a_close_position_is_a_strong_opponent() -> None:

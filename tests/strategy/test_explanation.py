@@ -17,8 +17,8 @@ from croupier.lab.uth.rows import row_of
 from croupier.strategy import published
 from croupier.strategy.explanation import explain, strategies_named, taught_strategy
 from croupier.strategy.language.strategy import Strategy
-from croupier.strategy.pricing.ground import choices_of
-from croupier.strategy.pricing.price import ground_of
+from croupier.strategy.pricing.model import choices_of
+from croupier.strategy.pricing.price import pricing_model_of
 from depth import first_of, thorough
 
 # game | own | board | up | base bets down | what the coach says
@@ -69,8 +69,8 @@ def test_every_strategy_that_a_game_is_taught_by_is_one_that_it_has(key: str) ->
 @thorough
 @pytest.mark.parametrize("strategy", published("uth").values(), ids=lambda one: one.name)
 def test_in_holdem_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
-    ground = ground_of(strategy.of)
-    chance, way = random.Random(f"said {strategy.name}"), ground.way(choices_of(ground, strategy))
+    model = pricing_model_of(strategy.of)
+    chance, way = random.Random(f"said {strategy.name}"), model.way(choices_of(model, strategy))
     for _ in range(400):
         hole, board = _deal(chance, 2, 5)
         a, b = hole
@@ -97,8 +97,8 @@ _DUELS = [
 
 @pytest.mark.parametrize("strategy", first_of(_DUELS))
 def test_against_a_dealer_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
-    chance, game, ground = random.Random(f"said {strategy.name}"), strategy.of, ground_of(strategy.of)
-    ((chosen,),), (place,) = choices_of(ground, strategy), ground.places
+    chance, game, model = random.Random(f"said {strategy.name}"), strategy.of, pricing_model_of(strategy.of)
+    ((chosen,),), (place,) = choices_of(model, strategy), model.places
     seen = place.parts[0]
     rows = {tuple(row): at for at, row in enumerate(seen.own.reshape(len(seen.own), -1).tolist())}
     for _ in range(300):
@@ -118,8 +118,8 @@ _STREETS = [one for key in ("let-it-ride", "mississippi") for one in published(k
 
 @pytest.mark.parametrize("strategy", first_of(_STREETS), ids=lambda one: f"{one.game} {one.name}")
 def test_street_by_street_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
-    chance, game, ground = random.Random(f"said {strategy.name}"), strategy.of, ground_of(strategy.of)
-    way = ground.way(choices_of(ground, strategy))
+    chance, game, model = random.Random(f"said {strategy.name}"), strategy.of, pricing_model_of(strategy.of)
+    way = model.way(choices_of(model, strategy))
     for _ in range(600):
         street = chance.randrange(len(game.streets))
         own, board = _deal(chance, game.layout.own, street)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from croupier.games import GAMES
 from croupier.strategy import BadLine, Strategy, parse, published
-from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, Ranks, Starts
+from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, RankRange, Starts
 from croupier.strategy.language.parser import parse_rule
 from croupier.strategy.language.phrases import MOST, PHRASES, Phrase, PhraseKind
 from croupier.strategy.language.readings import READINGS
@@ -59,7 +59,7 @@ def _atoms(scene: Scene) -> st.SearchStrategy[Condition]:
 
 
 def _is(phrase: Phrase) -> st.SearchStrategy[Condition]:
-    ranks = st.tuples(st.integers(0, 12), st.integers(0, 12)).map(lambda two: Ranks(min(two), max(two)))
+    ranks = st.tuples(st.integers(0, 12), st.integers(0, 12)).map(lambda two: RankRange(min(two), max(two)))
     match phrase.kind:
         case PhraseKind.FLAG:
             return st.just(Is(phrase, 1))

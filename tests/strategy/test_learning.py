@@ -11,14 +11,14 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, game
 from croupier.lab.games.direct import choice_values
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
-from croupier.strategy.drills.drawing import class_of, classes_of, dealt, drawn
-from croupier.strategy.drills.marking import compared, marked, rule_words
-from croupier.strategy.drills.position import judged
+from croupier.strategy.drills.drawing import class_of, classes_of, deal_decision, draw_position
+from croupier.strategy.drills.marking import mark_paper, rule_words, strategies_to_compare
+from croupier.strategy.drills.position import judge_decision
 from croupier.strategy.drills.rating import standing
-from croupier.strategy.drills.review import Answer
+from croupier.strategy.drills.schedule import PastAnswer
 from depth import first_of
 
 DAY = 86_400_000
@@ -28,9 +28,9 @@ EVERY = pytest.mark.parametrize("of", first_of(GAMES.values()), ids=lambda of: o
 @EVERY
 def test_the_stated_best_is_the_labs_best_at_every_street(of: Game) -> None:
     for street in range(len(of.streets)):
-        found = judged(dealt(of, Random(street), street))
+        found = judge_decision(deal_decision(of, Random(street), street))
         again = (
-            solved().choices(found.own, found.board)
+            cached_solution().choices(found.own, found.board)
             if of.key == "uth"
             else choice_values(of, found.own, found.board, found.up)
         )
@@ -42,7 +42,7 @@ def test_the_stated_best_is_the_labs_best_at_every_street(of: Game) -> None:
 @EVERY
 def test_a_class_keeps_to_its_hands_and_a_rule_is_said(of: Game) -> None:
     for one in classes_of(of).values():
-        found = drawn(of, Random(2), street=one.streets[-1], belongs=one.belongs)
+        found = draw_position(of, Random(2), street=one.streets[-1], belongs=one.belongs)
         assert one.belongs(found)
         assert rule_words(found).endswith((".", ":")), "the rule is a sentence"
     with pytest.raises(Refused, match="has no class 'cooking'"):
@@ -77,8 +77,10 @@ def test_the_rule_that_is_said_is_one_that_plays_the_position_best() -> None:
         ("mississippi 2h2d", "bet 3x."),
         ("let-it-ride 8sJs2s Ts", "let it ride."),
     ):
-        assert rule_words(judged(parse_decision(key))).endswith(words), rule_words(judged(parse_decision(key)))
-    deuces = judged(parse_decision("uth 2c2d Kc7hJd"))
+        assert rule_words(judge_decision(parse_decision(key))).endswith(words), rule_words(
+            judge_decision(parse_decision(key))
+        )
+    deuces = judge_decision(parse_decision("uth 2c2d Kc7hJd"))
     assert deuces.best == "check"
     assert "deuces" in rule_words(deuces) or "threes" in rule_words(deuces)
 
@@ -94,15 +96,15 @@ def test_a_hundred_decisions_are_the_same_for_a_seed_and_reached(of: Game) -> No
 
 
 def test_best_play_is_without_a_mistake_and_an_a() -> None:
-    paper = [judged(asked) for asked in hundred(game("uth"), "best")]
-    done = marked(paper, [found.best for found in paper])
+    paper = [judge_decision(asked) for asked in hundred(game("uth"), "best")]
+    done = mark_paper(paper, [found.best for found in paper])
     assert (done.own.right, done.own.cost, grade_of(done.own.cost)) == (100, 0, "A")
-    assert {score.title for score in done.others} == {strategy.title for strategy in compared(game("uth"))}
-    careless = marked(paper, [list(found.choices)[-1] for found in paper])
+    assert {score.title for score in done.others} == {strategy.title for strategy in strategies_to_compare(game("uth"))}
+    careless = mark_paper(paper, [list(found.choices)[-1] for found in paper])
     assert careless.own.right == 0
     assert careless.own.cost == sum(found.cost(list(found.choices)[-1]) for found in paper)
     with pytest.raises(Refused, match="99 answers to 100 questions"):
-        marked(paper, [found.best for found in paper[1:]])
+        mark_paper(paper, [found.best for found in paper[1:]])
 
 
 def test_grades_are_what_a_decision_may_cost() -> None:
@@ -111,8 +113,8 @@ def test_grades_are_what_a_decision_may_cost() -> None:
 
 
 def test_a_position_counts_for_the_rating_when_it_is_first_met() -> None:
-    first = [Answer("uth Kc5d - -", 0.1, 3, DAY, 0.1)]
-    again = [*first, Answer("uth Kc5d - -", 0, 3, DAY + 600_000, 0.1)]
+    first = [PastAnswer("uth Kc5d - -", 0.1, 3, DAY, 0.1)]
+    again = [*first, PastAnswer("uth Kc5d - -", 0, 3, DAY + 600_000, 0.1)]
     one, two = standing(first, DAY + 700_000), standing(again, DAY + 700_000)
     assert one.strength == two.strength
     assert (two.answered, two.right) == (2, 1)

@@ -10,11 +10,11 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.lab.solver import solver
-from croupier.lab.solver.any_game import counted
+from croupier.lab.solver.any_game import general_solution
 from croupier.strategy import Price, decision, parse, price, published, search
-from croupier.strategy.pricing.any_game import AnyGround
-from croupier.strategy.pricing.ground import choices_of, lost
-from croupier.strategy.pricing.price import ground_of, price_on
+from croupier.strategy.pricing.any_game import GeneralPricingModel
+from croupier.strategy.pricing.model import choices_of, losses
+from croupier.strategy.pricing.price import price_on, pricing_model_of
 from depth import first_of, thorough
 from high_card import registered
 from own_game import admitted
@@ -49,8 +49,8 @@ def test_a_strategy_for_another_game_costs_what_playing_every_deal_out_says(game
 
 def check_played_out(found: Price) -> None:
     """The same edge, the same bets and the same decisions, counted over all deals."""
-    ground = ground_of(found.strategy.of)
-    played = ground.play(ground.way(choices_of(ground, found.strategy)))
+    model = pricing_model_of(found.strategy.of)
+    played = model.play(model.way(choices_of(model, found.strategy)))
     assert found.edge == played.edge
     assert found.best_edge == solver(found.strategy.of).solve().edge
     assert found.average_bet == played.average_bet
@@ -67,7 +67,7 @@ def check_played_out(found: Price) -> None:
      ("caribbean", "crazy-four"))],
 )  # fmt: skip
 def test_the_general_solver_prices_a_strategy_as_the_games_own_does(game: str) -> None:
-    general, own = AnyGround(counted(GAMES[game])), ground_of(GAMES[game])
+    general, own = GeneralPricingModel(general_solution(GAMES[game])), pricing_model_of(GAMES[game])
     for strategy in published(game).values():
         found, known = price_on(general, strategy), price_on(own, strategy)
         assert (found.edge, found.best_edge, found.average_bet) == (known.edge, known.best_edge, known.average_bet)
@@ -114,24 +114,24 @@ def test_a_strategy_that_says_the_same_as_the_best_play_costs_nothing() -> None:
 @thorough
 @pytest.mark.parametrize("game", first_of(["uth", "three-card", "let-it-ride", "mississippi", "crazy-four"]))
 def test_the_best_choice_everywhere_gives_up_nothing_and_no_choice_gains(game: str) -> None:
-    ground = ground_of(GAMES[game])
-    for street, place in enumerate(ground.places):
-        worth = ground.worth(street)
+    model = pricing_model_of(GAMES[game])
+    for street, place in enumerate(model.places):
+        worth = model.worth(street)
         for choice in range(len(place.choices)):
             always = [np.full(part.shape, choice, np.int8) for part in place.parts]
-            for part, loss in enumerate(lost(place, worth, always)):
+            for part, loss in enumerate(losses(place, worth, always)):
                 allowed = place.allowed[part][choice]
                 assert (loss >= 0).all() if allowed is None else (loss[np.broadcast_to(allowed, loss.shape)] >= 0).all()
 
 
 @thorough
 def test_a_check_on_the_flop_is_worth_what_the_solved_game_says_if_the_river_is_played_best() -> None:
-    ground = ground_of(GAMES["uth"])
-    best = [np.where(values[0] >= 0, 0, 1).astype(np.int8) for values in ground.worth(2)]
-    (solved,), (played,) = ground.worth(1), ground.worth(1, [best])
+    model = pricing_model_of(GAMES["uth"])
+    best = [np.where(values[0] >= 0, 0, 1).astype(np.int8) for values in model.worth(2)]
+    (solved,), (played,) = model.worth(1), model.worth(1, [best])
     assert (solved[1] == played[1]).all()
     flop = [np.where(solved[0] >= solved[1], 0, 1).astype(np.int8)]
-    (starts,), (by_play,) = ground.worth(0), ground.worth(0, [flop, best])
+    (starts,), (by_play,) = model.worth(0), model.worth(0, [flop, best])
     assert (starts[2] == by_play[2]).all()
 
 

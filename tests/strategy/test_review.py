@@ -10,11 +10,11 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.games import GAMES
 from croupier.games.uth import UTH
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.advice import advise
-from croupier.strategy.review import Faced, by_strategies, hand_class, rule_words, titles, worth
+from croupier.strategy.review import DecisionContext, by_strategies, hand_class, rule_words, titles, worth
 from depth import first_of
 
 
@@ -22,9 +22,9 @@ def tables(game: Game) -> dict[str, str]:
     return {bet: offered[0] for bet, offered in game.rule_sets[0].tables.items() if bet != PROGRESSIVE}
 
 
-def faced(game: Game, own: str, board: str = "", up: str = "", down: int | None = None) -> Faced:
+def faced(game: Game, own: str, board: str = "", up: str = "", down: int | None = None) -> DecisionContext:
     cards = {"own": parse_cards(own), "board": parse_cards(board), "up": parse_cards(up)}
-    return Faced(game=game, **cards, down=down, tables=tables(game))
+    return DecisionContext(game=game, **cards, down=down, tables=tables(game))
 
 
 @pytest.mark.parametrize("key", first_of([key for key in GAMES if key != "uth"]))
@@ -35,7 +35,7 @@ def test_every_other_game_is_worth_what_advice_says(key: str) -> None:
         own, up = tuple(cards[:7][: game.layout.own]), tuple(cards[11 : 11 + game.layout.up])
         board = tuple(cards[7 : 7 + street])
         down = street + 1 if key == "mississippi" else None
-        one = Faced(game=game, own=own, board=board, up=up, down=down, tables=tables(game))
+        one = DecisionContext(game=game, own=own, board=board, up=up, down=down, tables=tables(game))
         assert worth(one) == advise(game, own, board, up, down=down).choices
         assert set(by_strategies(one)) == set(titles(game))
         assert set(by_strategies(one).values()) <= set(worth(one))
@@ -64,5 +64,5 @@ def test_kinds_of_hands(line: str) -> None:
 
 def test_a_cost_is_the_best_less_the_chosen() -> None:
     one = faced(UTH, "Kc 5d")
-    found = solved().choices(one.own, ())
+    found = cached_solution().choices(one.own, ())
     assert worth(one)["bet4"] - worth(one)["check"] == found["bet4"] - found["check"] > Fraction(0)

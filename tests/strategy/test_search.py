@@ -10,9 +10,9 @@ import pytest
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.strategy import card_svg, card_text, parse, price, published, search
-from croupier.strategy.pricing.price import ground_of
-from croupier.strategy.seeking.classes import classes_of, pair_sums
-from croupier.strategy.seeking.search import Search, SearchResult
+from croupier.strategy.pricing.price import pricing_model_of
+from croupier.strategy.rule_search import Search, SearchResult
+from croupier.strategy.search_moves import classes_of, pair_sums
 from depth import thorough
 
 
@@ -60,7 +60,7 @@ def test_starts_are_found_with_the_best_play_later() -> None:
 
 
 def test_the_best_choice_needs_no_rule_where_the_last_one_is_the_best() -> None:
-    work = Search(ground_of(GAMES["three-card"]))
+    work = Search(pricing_model_of(GAMES["three-card"]))
     table, gains = work.table(0), work.gains(0, ((),))
     first = table.best_move((), gains, instead=False)
     assert first.gain > 0
@@ -69,8 +69,8 @@ def test_the_best_choice_needs_no_rule_where_the_last_one_is_the_best() -> None:
 
 
 def test_classes_say_what_the_conditions_say_of_every_situation() -> None:
-    ground = ground_of(GAMES["mississippi"])
-    place = ground.places[1]
+    model = pricing_model_of(GAMES["mississippi"])
+    place = model.places[1]
     conditions = tuple(rule.when for rule in published("mississippi")["points"].on("fourth") if rule.when is not None)
     classes = classes_of(place, conditions)
     for number, condition in enumerate(conditions):

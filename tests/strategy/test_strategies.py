@@ -10,11 +10,11 @@ import pytest
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import Category, category, strength
-from croupier.lab.games.charts.rides import is_outside, ranks_in_line, spread
+from croupier.lab.games.ride_chart import is_outside, ranks_in_line, spread
 from croupier.lab.hands.cardsets import suit_twins
-from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.categories import five_card_categories
 from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.strategy import decision, price, published
 from croupier.strategy.language.published import NotPublished, published_strategy
 from depth import first_of, thorough
@@ -64,7 +64,7 @@ def test_the_houses_own_is_cheaper_than_the_wizards_and_dearer_than_the_best() -
 
 @thorough
 def test_four_times_without_looking_is_priced_by_the_totals_of_4x() -> None:
-    solution = solved()
+    solution = cached_solution()
     total = sum(int(value) * int(times) for value, times in zip(solution.bet4, combos(), strict=True))
     assert price(published("uth")["always-4x"]).edge == -Fraction(total, solution.unit * solution.deals)
 
@@ -73,7 +73,7 @@ def test_the_wizards_start_hands_are_the_500_best() -> None:
     first = np.unique(start_of_hole(), return_index=True)[1]
     holes = [tuple(map(Card, row)) for row in hole_cards()[first].tolist()]
     bets = np.array([4 if decision(published("uth")["wizard"], hole).choice == "bet4" else 0 for hole in holes])
-    assert (bets == solved().decisions.preflop).all()
+    assert (bets == cached_solution().decisions.preflop).all()
     assert int(combos()[bets == 4].sum()) == 500
 
 

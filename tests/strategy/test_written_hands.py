@@ -18,10 +18,10 @@ from croupier.strategy.language.conditions import Is
 from croupier.strategy.language.parser import parse_rule
 from croupier.strategy.language.phrases import PHRASES, PhraseKind
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Situations
 from croupier.strategy.language.single import seen_of
+from croupier.strategy.language.situations import Situations
 from croupier.strategy.pricing.uth import flop_seen, river_seen
-from croupier.strategy.seeking.atoms import asked_on
+from croupier.strategy.search_conditions import conditions_on
 from depth import thorough
 
 UTH = GAMES["uth"]
@@ -143,6 +143,6 @@ def test_what_a_search_asks_is_read_back_from_its_text(game: str) -> None:
     for street in GAMES[game].streets:
         choice = next(str(action) for action in street.offers)
         said = choice.removeprefix("bet") + "x" if choice.startswith("bet") else choice
-        for asked in asked_on(GAMES[game], street).each:
+        for asked in conditions_on(GAMES[game], street).each:
             assert parse_rule(f"{said} with {asked}", game, street.key).when == asked
             assert not isinstance(asked, Is) or asked.low <= asked.high

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.floor.audit import auditor
 from croupier.floor.house import pins
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from depth import thorough
 from torture import commands as part
 from torture.commands.asking import commands
@@ -34,10 +34,10 @@ def test_every_command_of_the_command_line_is_asked() -> None:
 def test_a_traceback_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = furnished(tmp_path / "room.db")
 
-    def fails(self: Choices) -> None:
+    def fails(self: ChoiceBook) -> None:
         raise KeyError("zone")
 
-    monkeypatch.setattr(Choices, "now", fails)
+    monkeypatch.setattr(ChoiceBook, "now", fails)
     report = Report()
     part._ask(report, ["house", "show", "--db", str(db)], "commands")
     assert "KeyError" in report.findings[0]
@@ -46,11 +46,11 @@ def test_a_traceback_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_an_audit_that_writes_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = furnished(tmp_path / "room.db")
 
-    def writes(*_: object, **__: object) -> auditor.Report:
+    def writes(*_: object, **__: object) -> auditor.AuditReport:
         db.write_bytes(db.read_bytes() + b"x")
-        return auditor.Report(0, 0, (), {})
+        return auditor.AuditReport(0, 0, (), {})
 
-    monkeypatch.setattr(auditor, "audit", writes)
+    monkeypatch.setattr("croupier.cli.room.audit.run", writes)
     report = Report()
     part._ask(report, ["audit", "--db", str(db)], "commands")
     assert any("has written" in finding for finding in report.findings)

@@ -16,10 +16,10 @@ from croupier.floor.house.signing import SignedHeads
 from croupier.floor.orders import parse_order
 from croupier.jackpot.buttons import parse_button
 from croupier.lab.bets.designs import toml_text
-from croupier.lab.checkpoint import Lines
-from croupier.lab.games.faceup.plan import Plan
+from croupier.lab.checkpoint import CheckpointFile
+from croupier.lab.games.faceup.plan import FaceUpPlan
 from croupier.lab.games.faceup.run import parse_sums
-from croupier.lab.known_cards.faceup.record import parse_record
+from croupier.lab.known_cards.face_up_tally import parse_record
 from croupier.rules.paytables import parse_paytable
 from croupier.strategy.notation import parse_toml
 from torture.fuzz.targets import targets
@@ -78,7 +78,7 @@ def test_a_few_bytes_that_unpack_to_very_many_are_not_unpacked() -> None:
 def test_a_checkpoint_whose_first_line_is_deep_is_refused(tmp_path: Path) -> None:
     (tmp_path / "kept").write_text(DEEP + "\n")
     with pytest.raises(Refused):
-        Lines(tmp_path / "kept", True, Plan.format, parse_sums).read()
+        CheckpointFile(tmp_path / "kept", True, FaceUpPlan.format, parse_sums).read()
 
 
 @pytest.mark.parametrize("name", ['a \\" quote', "back\\\\slash", "new\\nline", "\\\\u007f", "grün"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.web import app as application
-from croupier.web.gate.doorkeeper import SAFETY
+from croupier.web.gate.middleware import SAFETY
 from depth import thorough
 from torture.report import Report
 from torture.routes import call_all, problems_of

@@ -70,11 +70,11 @@ def test_an_audit_that_takes_any_heads_for_the_signed_ones_is_found_out(
 ) -> None:
     follows = Cursor.follows
 
-    def without_word(self: Cursor, glance: object) -> str:
-        self.word, self.kept = None, {}
+    def without_heads(self: Cursor, glance: object) -> str:
+        self.signed, self.known_heads = None, {}
         return follows(self, glance)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Cursor, "follows", without_word)
+    monkeypatch.setattr(Cursor, "follows", without_heads)
     assert [*tries.of(REDATED, Random(1))] == ["since signed heads it is not found, by a whole audit it is not"]
 
 

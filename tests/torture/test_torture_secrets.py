@@ -74,13 +74,13 @@ def test_an_honest_house_is_not_suspected() -> None:
 
 def test_one_bit_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flag of every live state that nobody looks at twice depends on the last card of the deck."""
-    true = Texts._tell
+    true = Texts._viewer_state
 
     def tells(texts: Texts, name: str, may: bool) -> ViewerState:
         round = texts.shown.table.in_play
         return true(texts, name, bool(round.deck[-1] % 2) if round is not None and round.deck else may)
 
-    monkeypatch.setattr(Texts, "_tell", tells)
+    monkeypatch.setattr(Texts, "_viewer_state", tells)
     report = Report()
     compare_room(report, "leak", 12)  # in half of the rounds the other card has the same bit
     assert any("tells what is hidden" in finding and "may_sit" in finding for finding in report.findings)

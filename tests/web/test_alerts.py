@@ -5,21 +5,25 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import pytest
 from test_staff_work import automatic_royal, claims
 from web_place import BOSS, Place
 from web_staff import open_link, staff
 
+from croupier.floor.history.signs import ROUNDS
+from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.control import Links
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
+from croupier.web.staff.pit import alert_watch
+from croupier.web.staff.pit.alert_watch import AWAY_MS
 from croupier.web.staff.pit.alerts import SLOW_MS, Alert, AlertKind, RoomState, derive
-from croupier.web.staff.pit.watch import AWAY_MS
 from croupier.web.table.facts import facts
 
 
 def seen(place: Place, *names: str, later_ms: int = 0, **more: object) -> RoomState:
-    """The room as a lookout sees it, some time later."""
+    """The room as an alert watch sees it, some time later."""
     tables = [place.table(name) for name in names]
     facts = {"trays": dict.fromkeys(names, 100_000), "faults": {}, "tables": tuple(tables), **more}
     return RoomState(now_ms=place.house.room.now_ms() + later_ms, **facts)  # type: ignore[arg-type]
@@ -64,6 +68,36 @@ def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Plac
     assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
     assert facts(table).stopped, "a player is told that no round is dealt"
     assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),))) == []
+
+
+def test_r53_signs_of_looking_at_an_open_face_up_table_are_an_alert_of_their_own(own_place: Place) -> None:
+    own_place.open_table("T1", face_up_approval="WSGC 7")
+    looking = {"T1": {"ann": Verdict.STRONG, "bob": Verdict.WORTH_A_LOOK}}
+    (alert,) = derive(seen(own_place, "T1", signs=looking))
+    assert (alert.kind, alert.urgency) == (AlertKind.SIGNS, 2)
+    assert alert.words == "signs of looking: ann (strong), bob (worth a look)"
+    assert roles_told(alert) == {"supervisor", "executive"}
+    assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/signs/T1"
+    own_place.order("T1", "face-down", Person("sue", Role.SUPERVISOR))
+    assert derive(seen(own_place, "T1", signs=looking)) == []
+
+
+def test_r53_an_open_face_up_table_is_searched_without_being_asked(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, begun = own_place.house.signs_watch, list[tuple[object, ...]]()
+    monkeypatch.setattr(watch, "begin", lambda state, *arguments: begun.append(arguments))
+    monkeypatch.setattr(alert_watch, "SIGNS_EVERY", 1)
+    own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    own_place.open_table("T2", dealt_by=DealtBy.PERSON, face_up_approval="WSGC 7")
+    dora = staff(own_place)["dora"]
+    own_place.house.alert_watch.alerts(fresh=True)
+    assert begun == [], "no round was dealt there"
+    for name in ("T1", "T2"):
+        own_place.order(name, "open", dora)
+    own_place.house.alert_watch.alerts(fresh=True)
+    own_place.house.alert_watch.alerts(fresh=True)
+    assert begun == [("T2", ROUNDS)], "once, and where cards lie open"
 
 
 def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own_place: Place) -> None:
@@ -125,14 +159,14 @@ def test_who_loads_a_page_again_is_not_absent_at_once(own_place: Place) -> None:
     dealt_by_hand(own_place, clock_s=None)
     for words, who in (("open", dora), ("bet 10", Person("ann", Role.PLAYER)), ("lock", dora), ("deal", dora)):
         own_place.order("T1", words, who)
-    room, lookout = own_place.house.room, own_place.house.lookout
+    room, alert_watch = own_place.house.room, own_place.house.alert_watch
     now_ms = room.now_ms
-    assert AlertKind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT not in kinds(list(alert_watch.alerts(fresh=True)))
     room.now_ms = lambda: now_ms() + AWAY_MS
-    assert AlertKind.ABSENT in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT in kinds(list(alert_watch.alerts(fresh=True)))
     ann = own_place.visit(Person("ann", Role.PLAYER)).watch("T1")
     ann.next()
-    assert AlertKind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    assert AlertKind.ABSENT not in kinds(list(alert_watch.alerts(fresh=True)))
     ann.close()
 
 
@@ -153,7 +187,7 @@ def test_an_adjustment_needs_a_second_person_and_not_the_first(own_place: Place)
     people = staff(own_place)
     own_place.open_table("T1")
     open_link(own_place, "UTH-P01", "T1")
-    own_place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", people["sue"], "ask")
+    own_place.house.links.ask("main", "main", -2_550, AdjustmentReason.MALFUNCTION, "incident 12", people["sue"], "ask")
     (alert,) = derive(seen(own_place, "T1", **link_of(own_place.house.links)))
     assert alert.kind is AlertKind.APPROVAL
     assert alert.words == "main from $5,000 to $4,974.50 waits for a second person"
@@ -189,11 +223,11 @@ def test_an_alert_began_when_the_record_says_so(own_place: Place) -> None:
 def test_to_ask_is_cheap_however_many_ask(own_place: Place) -> None:
     for i in range(20):
         own_place.open_table(f"T{i}")
-    lookout = own_place.house.lookout
-    lookout.alerts(fresh=True)
+    alert_watch = own_place.house.alert_watch
+    alert_watch.alerts(fresh=True)
     began = time.perf_counter()
-    lookout.alerts(fresh=True)
+    alert_watch.alerts(fresh=True)
     once_s = time.perf_counter() - began
     assert once_s < 0.5, "a look at twenty tables takes milliseconds"
-    looked = lookout.alerts()
-    assert all(lookout.alerts() is looked for _ in range(100)), "within a second, one look serves everybody"
+    looked = alert_watch.alerts()
+    assert all(alert_watch.alerts() is looked for _ in range(100)), "within a second, one look serves everybody"

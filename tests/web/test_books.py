@@ -4,6 +4,7 @@ account's equation comes out. All of it on a record that was really played."""
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -291,7 +292,8 @@ def test_the_staff_see_who_and_when_and_players_see_what_they_always_did(own_pla
     own_place.order("T1", "open", people["dora"])
     own_place.order("T1", "void a card on the floor", people["sue"])
 
-    for reader in ("sue", "max", "eve", "ada"):
+    people["cam"] = own_place.house.people.register("cam", Role.SURVEILLANCE, None, people["ada"], "register/cam")
+    for reader in ("sue", "max", "eve", "ada", "cam"):
         page = own_place.visit(people[reader]).json("/rounds/T1-1")
         assert [row["name"] for row in page["rows"]] == ["ann.kelly", "bob"]
         assert page["rows"][0]["hand"] == "royal flush"
@@ -314,6 +316,10 @@ def test_the_staff_see_who_and_when_and_players_see_what_they_always_did(own_pla
         assert [row["name"] for row in page["rows"]] == ["ann", "bob (you)" if other == "bob" else "bob"]
         for secret in ("kelly", "staff/dora", "/staff/journal", entries[marks[0]["position"]]):
             assert secret not in answer.text, (other, secret)
+    watched = own_place.visit(people["cam"])
+    assert [row["id"] for row in watched.json("/staff/rounds?player=ann.kelly")["rounds"]] == ["T1-1"]
+    assert entries[marks[0]["position"]] in watched.get("/rounds/T1-1").text, "R61: surveillance reads it as it stands"
+    assert not re.search("/staff/(journal|accounts)", watched.get("/rounds/T1-1").text), "and has no other books"
     printed = own_place.visit(people["max"]).get("/rounds/T1-1").text
     assert 'id="print"' in printed
     assert f'href="/staff/journal/{marks[0]["position"]}"' in printed

@@ -177,6 +177,7 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
         expect(banker.bar("Take the bank")).to_be_visible()
         if number == 1:
             banker.look("ca-bank-offered")
+            expect(banker.page.locator("#say")).to_contain_text("never more than its wager (net coverage)")
             expect(other.page.locator("#bank")).to_contain_text(f"offered to seat {bank}")
         banker.act("Take the bank")
         expect(other.page.locator("#bank")).to_contain_text("Bank: seat")
@@ -187,6 +188,7 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
             expect(banker.page.locator("#dealer-cards svg[data-card]:not([data-card=''])")).to_have_count(2)
             expect(other.page.locator("#dealer-cards svg[data-card='']")).to_have_count(2)
             banker.look("ca-preflop-banker")
+            expect(banker.page.locator("#say")).to_contain_text("it covers $200 to pay and $200 to take")
         other.act("Bet 4x")
         other.stage("over")
         if number == 1:

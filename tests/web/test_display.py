@@ -12,8 +12,8 @@ from web_place import BOSS, Place
 from web_screen import Screen
 from web_staff import ROYAL, Staffed, open_link, seeded
 
+from croupier.floor.history.link_report import link_report
 from croupier.floor.links.outside_desk import OutsideDesk
-from croupier.floor.links.reports import link_report
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.terms import LevelTerms
@@ -91,17 +91,17 @@ def test_a_display_of_three_levels_fits_its_screen_also_on_a_hit(room: Staffed, 
     if "wide" not in room.place.house.links.desk.names():
         levels = [("mega", 123_456_789), ("major", 5_000_000), ("minor", 50_000)]
         made = tuple(LevelTerms(name=name, rate_bp=500, reserve_bp=100, seed=seed) for name, seed in levels)
-        terms = link_terms("MGL-ML03", 500, made)
+        terms = link_terms("MGL-ML03", 5_000, made)
         room.place.house.links.open("wide", terms, BOSS, "open/wide", override="a test")
         outside = OutsideDesk(room.place.house.links)
         outside.join("wide", "C1", "dj-wild", BOSS, "join C1")
-        outside.lock("C1", {3: 500}, BOSS, "lock C1")
+        outside.lock("C1", {3: 5_000}, BOSS, "lock C1")
         outside.show("C1", {3: "As Ks Qs Js Ts"}, BOSS, "show C1")
         for button in ("seat 3", "hand royal_flush"):
             outside.press("C1", parse_button(button), room.people["dora"], button)
     display = room.screen(None, "/display/wide", viewport={"width": width, "height": height})
     expect(display.page.locator(".level")).to_have_count(3)
-    expect(display.page.locator(".amount").first).to_have_text("$1,234,568.14")
+    expect(display.page.locator(".amount").first).to_have_text("$1,234,570.39")
     assert cut_off(display) == [], "nothing is cut off while a claim waits"
     display.look(f"display-{width}x{height}")
     page = room.place.visit().json("/display/wide")

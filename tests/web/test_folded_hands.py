@@ -6,8 +6,7 @@ import pytest
 
 import croupier
 from croupier.rules.round import Round, replay
-from croupier.web.staff.keypad.models import Instruction
-from croupier.web.staff.keypad.words import instruction
+from croupier.web.staff.keypad.words import Instruction, instruction
 
 
 def told_at(seat: int, bets: dict[str, int], seed: str) -> tuple[Instruction, Round]:

@@ -21,9 +21,9 @@ from croupier.games.uth import PAIRS, TRIPS
 from croupier.rules.collection import Schedule
 from croupier.rules.deal import Procedure, stack
 from croupier.rules.terms import Terms, terms
-from croupier.web.staff.keypad.handling import handling
+from croupier.web.staff.keypad.handling import bank_cover, handling
 from croupier.web.staff.keypad.keys import idle_words, keys
-from croupier.web.staff.keypad.words import step_words
+from croupier.web.staff.keypad.words import instruction, step_words
 from own_game import COMMON_RULES, COMMON_THIRD, admitted
 
 DORA, DAN = (Person(name, Role.DEALER) for name in ("dora", "dan"))
@@ -31,6 +31,10 @@ SUE = Person("sue", Role.SUPERVISOR)
 PLAYERS = {seat: Person(name, Role.PLAYER) for seat, name in ((2, "ann"), (3, "bob"), (5, "cat"))}
 TRIPS_WIN = ({2: "9c 9d", 3: "2c 7d", 5: "4h Jd"}, "Kc 6d", "9s 6c Qh 2d Th")
 ROYAL = ({2: "Ac Kc", 3: "2d 7d", 5: "4h Jd"}, "3c 8d", "Qc Jc Tc 2s 8h")
+
+
+ON_THE_TABLE = "Every card stays on the table: nobody takes theirs off it."
+OTHER_DECK = "Load the red deck, and have the blue one, just used, shuffled while it is in play."
 
 
 class Told:
@@ -80,8 +84,60 @@ def test_r52_nothing_is_said_where_there_is_nothing_to_handle() -> None:
     at.says()
     at.all("bet 10").dealer("lock")
     at.says()
-    at.dealer("deal")
-    at.says()
+    at.dealer("deal").says(ON_THE_TABLE)
+    at.all("check").dealer("flop").says()
+
+
+def test_r17_a_face_up_table_is_told_to_deal_face_up() -> None:
+    at = Told(washington(face_up_approval="WSGC 7")).dealer("open").all("bet 10").dealer("lock")
+    words = "Two cards together, face up, to each seat from your left, then face down to yourself. No burn card."
+    assert step_words(at.table) == words
+    at = Told(washington(face_up_approval="WSGC 7", procedure=Procedure.PACKET)).dealer("open").all("bet 10")
+    assert step_words(at.dealer("lock").table) == (
+        "Five board cards face down first; then packets of two by seat, face up, and to yourself, face down; eject the "
+        "rest."
+    )
+    at = Told(washington()).dealer("open").all("bet 10").dealer("lock")
+    assert step_words(at.table).startswith("Two cards together, face down, to each seat")
+
+
+def test_r21_the_first_pass_of_a_face_up_table_is_not_called_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, ({2: "9c 9d", 3: "2c 7d", 5: "4h Jd"}, "Kc 6d", "9s 5c Qh 3d Th"), Procedure.HAND_HELD)
+    for approval, end in ((None, "return the Ante, cards unseen"), ("WSGC 7", "return the Ante")):
+        at = Told(washington(face_up_approval=approval)).dealer("open").all("bet 10").dealer("lock", "deal")
+        at.all("bet4").dealer("flop", "river", "dealer")
+        told = instruction(at.table.in_play) if at.table.in_play else None
+        assert told is not None
+        assert told.heading == f"First pass, seat 5: {end}"
+
+
+def test_r5_the_keypad_resolves_the_bets_of_a_seat_in_the_houses_order() -> None:
+    at = Told(washington(TRIPS, bet_order=(TRIPS, "blind"))).dealer("open").all("bet 10 trips 5").dealer("lock", "deal")
+    at.all("bet4").dealer("flop", "river", "dealer")
+    while at.table.in_play and (told := instruction(at.table.in_play)) and told.heading.startswith("First pass"):
+        at.dealer("settle next")
+    assert told is not None
+    assert [chore.felt for chore in told.chores][:2] == ["Trips", "Blind"]
+
+
+def test_r52_the_shuffler_is_set_to_the_game_before_the_first_round() -> None:
+    at = Told(washington(procedure=Procedure.PACKET))
+    at.says("Set the shuffler to Ultimate Texas Hold'em.")
+    at.dealer("open").all("bet 10").dealer("lock", "deal").all("bet4")
+    at.dealer("flop", "river", "dealer", "settle", "end").says(OTHER_DECK)
+    Told(washington()).says()  # a deck that is dealt from the hand needs no mode
+    at = Told(washington()).dealer("open").all("bet 10").dealer("lock", "deal").all("bet4")
+    at.dealer("flop", "river", "dealer", "settle", "end").do(SUE, 'change {"procedure": "packet"}')
+    at.says("Set the shuffler to Ultimate Texas Hold'em.", OTHER_DECK)
+    three = Told(terms(ruleset("three-card")))
+    three.says("Set the shuffler to Three Card Poker.")
+
+
+def test_r52_the_other_deck_is_loaded_while_the_one_just_used_is_shuffled() -> None:
+    at = Told(washington()).dealer("open").all("bet 10").dealer("lock", "deal").all("bet4")
+    at.dealer("flop", "river", "dealer", "settle", "end").says(OTHER_DECK)
+    at.dealer("open").says()
+    at.do(SUE, "void a test").says("Load the blue deck, and have the red one, just used, shuffled while it is in play.")
 
 
 def test_r52_nobody_handles_what_a_machine_deals() -> None:
@@ -96,7 +152,7 @@ def test_r52_progressive_chips_are_removed_after_the_lock() -> None:
     at.do(PLAYERS[2], "bet 10 progressive 1").do(PLAYERS[3], "bet 10").do(PLAYERS[5], "bet 10 progressive 1")
     at.says()
     at.dealer("lock").says("Remove the progressive chips of seats 2 and 5: the wagers are accepted.")
-    at.dealer("deal").says()
+    at.dealer("deal").says(ON_THE_TABLE)
 
 
 def test_r52_cards_are_tucked_under_the_pairs_bet_of_who_folds() -> None:
@@ -180,11 +236,29 @@ def test_r32_it_is_said_which_fee_is_taken_from_whom_before_any_card() -> None:
     at.says("Take the collection before any card: $0.50 from seat 3, the bank.")
 
 
+def test_r29_keypad_and_pit_name_the_banks_wager_and_what_it_still_covers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bank in seat 3 has a pair of aces. Seat 5 loses first, clockwise; seat 2 then wins with three kings."""
+    stacked(monkeypatch, ({2: "Kc Kd", 5: "9c 8d"}, "Ac 6d", "As 5c Qh 3d Kh"), Procedure.SHOE)
+    at = Told(terms(ruleset("ca"), procedure=Procedure.SHOE))
+    assert bank_cover(at.table) == ""
+    california(at)
+    # $10 Ante, $10 Blind and $40 Play of each seat, $5 Trips: $125 to take; a royal would cost more than the bank has.
+    cover = "Seat 3, bob, banks $500, net coverage: at most $500 to pay and $125 to take."
+    assert bank_cover(at.table) == cover
+    at.dealer("lock", "deal").do(PLAYERS[2], "bet4").do(PLAYERS[5], "bet4").dealer("flop", "river", "dealer")
+    at.dealer("settle next")
+    assert bank_cover(at.table) == (
+        "Seat 3, bob, banks $500, net coverage: +$65 so far; it still covers $565 to pay and $435 to take."
+    )
+    at.dealer("settle", "end")
+    assert bank_cover(at.table) == ""
+
+
 def test_r27_the_shuffler_is_unloaded_unseen_after_the_deal() -> None:
     at = california(Told(terms(ruleset("ca"), procedure=Procedure.SHUFFLER))).dealer("lock", "deal")
-    at.says("Unload the shuffler: the cards left in it go to the discard rack unseen.")
+    at.says("Unload the shuffler: the cards left in it go to the discard rack unseen.", ON_THE_TABLE)
     at.do(PLAYERS[2], "check").do(PLAYERS[5], "check").dealer("flop").says()
-    california(Told(terms(ruleset("ca"), procedure=Procedure.SHOE))).dealer("lock", "deal").says()
+    california(Told(terms(ruleset("ca"), procedure=Procedure.SHOE))).dealer("lock", "deal").says(ON_THE_TABLE)
     packet = Told(washington(procedure=Procedure.PACKET)).dealer("open").all("bet 10").dealer("lock")
     assert step_words(packet.table).endswith("eject the rest."), "the packet shuffler's rest is ejected as it deals"
 
@@ -214,8 +288,11 @@ def test_r29_a_fold_whose_trips_have_won_is_not_put_away(monkeypatch: pytest.Mon
 
 def test_r27_only_one_decks_cards_are_in_the_rack() -> None:
     at = california(Told(terms(ruleset("ca")))).dealer("lock", "deal").do(PLAYERS[2], "bet4").do(PLAYERS[5], "bet4")
-    at.dealer("flop", "river", "dealer", "settle", "end")
-    at.says("Take the blue deck out of the discard rack: only one deck's cards are ever in it.")
+    at.dealer("flop", "river", "dealer").says(
+        "Bring the cards of seat 5 into the work area and turn them; settled, count them, two, into the discard rack."
+    )
+    at.dealer("settle", "end")
+    at.says("Take the blue deck out of the discard rack: only one deck's cards are ever in it.", OTHER_DECK)
     at.dealer("open")
     assert len(handling(at.table)) == 1, "and then it is about the bank"
 

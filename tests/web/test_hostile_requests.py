@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from web_place import PATIENCE_S, Place
+from web_place import TIMEOUT_S, Place
 
 TOO_LONG = 1_000_001
 
@@ -14,7 +14,7 @@ TOO_LONG = 1_000_001
 @pytest.mark.parametrize("path", ["/sign-in", "/api/tables/T1/orders", "/between-servers/orders", "/no-such-page"])
 def test_a_body_that_is_too_long_is_not_read(place: Place, path: str) -> None:
     json = {"content-type": "application/json"}
-    answer = httpx.post(f"{place.url}{path}", content=b"x" * TOO_LONG, headers=json, timeout=PATIENCE_S)
+    answer = httpx.post(f"{place.url}{path}", content=b"x" * TOO_LONG, headers=json, timeout=TIMEOUT_S)
     assert answer.status_code == 413
     assert answer.headers["x-content-type-options"] == "nosniff"
 
@@ -28,15 +28,15 @@ def test_a_body_of_no_stated_length_is_cut_off(place: Place) -> None:
         f"{place.url}/sign-in",
         content=pieces(),
         headers={"content-type": "application/x-www-form-urlencoded"},
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
     )
     assert answer.status_code == 400
 
 
 def test_a_made_up_method_is_no_label_of_its_own(place: Place) -> None:
     for number in range(5):
-        httpx.request(f"MADE{number}", f"{place.url}/", timeout=PATIENCE_S)
-    assert "MADE" not in httpx.get(f"{place.url}/metrics", timeout=PATIENCE_S).text
+        httpx.request(f"MADE{number}", f"{place.url}/", timeout=TIMEOUT_S)
+    assert "MADE" not in httpx.get(f"{place.url}/metrics", timeout=TIMEOUT_S).text
 
 
 def test_an_id_that_was_used_at_one_table_does_nothing_at_another_and_says_so(own_place: Place) -> None:

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from web_place import BOSS, PATIENCE_S, Place
+from web_place import BOSS, TIMEOUT_S, Place
 
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
@@ -167,7 +167,7 @@ def test_an_abandoned_practice_table_is_put_away_and_found_again(
     monkeypatch.setattr(hub, "_ABANDONED_S", 0.05)
     guest = own_place.visit()
     table = guest.practise()
-    until = time.monotonic() + PATIENCE_S
+    until = time.monotonic() + TIMEOUT_S
     while table in own_place.house.sides.practice.room.loaded():
         assert time.monotonic() < until, "nobody looks, and still it is kept"
         time.sleep(0.02)

@@ -23,22 +23,22 @@ from croupier.cards import parse_cards
 from croupier.games import GAMES, uth
 from croupier.games.uth import BLIND, TRIPS
 from croupier.lab.bets.designs import design, toml_text
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.sidebets import side_bet, side_bet_kinds
+from croupier.lab.capabilities import priced_bets
 from croupier.lab.known_cards.advice import advise_seen
-from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab.work.lanes import SlowLane
+from croupier.web.lab.lanes import SlowLane
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
 from croupier.web.table import coach
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab
 
-PATIENCE_S = 120
+TIMEOUT_S = 120
 BLIND = paytable("BLIND", BLIND)
 SIDES = [paytable(name, bet) for bet in side_bet_kinds() for name in names(bet)]
 
@@ -47,10 +47,10 @@ class Analyst:
     """Somebody who asks the lab, and waits while it learns."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE_S)
+        self.http = httpx.Client(base_url=url, timeout=TIMEOUT_S)
 
     def get(self, path: str, **query: Any) -> httpx.Response:
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + TIMEOUT_S
         while (answer := self.http.get(f"/api/lab/{path}", params=query)).status_code == 202:
             assert answer.json()["progress"]
             assert time.monotonic() < until, "the lab learns the game"
@@ -164,7 +164,7 @@ def test_a_progressive_is_priced_at_its_meters_with_envy_and_tax(analyst: Analys
     query = {"table": "MGL-01", "stake": "5", "meter": "main:80,000", "players": 4, "tax": "24", "pay": "flush:45"}
     told = analyst.ask("design", **query)
     mine = design(paytable("MGL-01", PROGRESSIVE), {"flush": "45"})
-    level = Level(meter=8_000_000, seed=1_000_000, contribution_bp=2000, reserve_bp=200)
+    level = MeterTerms(meter=8_000_000, seed=1_000_000, contribution_bp=2000, reserve_bp=200)
     bet = progressive(mine, stake=500, levels={"main": level}, players=4, tax=Fraction(24, 100))
     figures = {figure["key"]: figure["value"] for figure in told["figures"]}
     assert figures["edge"] == float(bet.edge)

@@ -15,7 +15,7 @@ from web_place import Place
 from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.lab.bets.designs import design, toml_text
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solve import solved_game
@@ -95,7 +95,7 @@ def test_a_progressive_counts_the_cards_of_its_game(http: httpx.Client) -> None:
     for key, folded in (("three-card", False), ("let-it-ride", True)):
         told = ask(http, "design", table="MGL-01", game=key, folded=folded, meter="main:0")
         lost = folded_hands(GAMES[key]) if folded else None
-        bet = progressive(table, stake=100, levels={"main": Level(meter=0)}, folded=lost, game=GAMES[key])
+        bet = progressive(table, stake=100, levels={"main": MeterTerms(meter=0)}, folded=lost, game=GAMES[key])
         assert told["figures"][0]["value"] == pytest.approx(float(bet.edge))
         assert [line["ways"] for line in told["lines"] if line["pay"]] == [line.ways for line in bet.lines]
 

@@ -15,25 +15,25 @@ import pytest
 from web_place import Place
 
 from croupier.games import GAMES
-from croupier.studies.subjects import SUBJECTS, answered
-from croupier.web.lab.work.lanes import SlowLane, Stopped
+from croupier.studies.subjects import SUBJECTS, answer_to_dict
+from croupier.web.lab.lanes import SlowLane, WorkStopped
 
 pytestmark = pytest.mark.lab
 
-PATIENCE_S = 180
+TIMEOUT_S = 180
 
 
 @pytest.fixture(scope="module")
 def http(place: Place) -> Iterator[httpx.Client]:
     """Somebody who asks the lab."""
-    with httpx.Client(base_url=place.url, timeout=PATIENCE_S) as client:
+    with httpx.Client(base_url=place.url, timeout=TIMEOUT_S) as client:
         client.get("/lab/faceup")
         yield client
 
 
 def asked(http: httpx.Client, path: str, **query: Any) -> httpx.Response:
     """An answer, however long it takes."""
-    until = time.monotonic() + PATIENCE_S
+    until = time.monotonic() + TIMEOUT_S
     while (answer := http.get(f"/api/lab/bench/{path}", params=query)).status_code == 202:
         assert {"progress", "share"} <= set(answer.json())
         assert time.monotonic() < until, "the lab answers"
@@ -57,7 +57,7 @@ def test_every_subject_of_every_game_has_its_page(place: Place) -> None:
 def test_an_answer_and_its_files_say_the_same(http: httpx.Client) -> None:
     query = {"game": "caribbean", "players": "4"}
     told = asked(http, "faceup", **query).json()
-    alone = answered("faceup", "caribbean", {"players": "4"}, lambda *_: None)
+    alone = answer_to_dict("faceup", "caribbean", {"players": "4"}, lambda *_: None)
     assert told["command"] == "croupier faceup --game caribbean"
     assert told["headline"] == alone["headline"]
     assert asked(http, "faceup.json", **query).text == alone["json"]
@@ -115,7 +115,7 @@ def test_long_work_says_how_far_it_is_and_stops_when_nobody_waits(place: Place, 
     assert other.status_code == 200, "nobody's pay table waits for somebody's simulation"
     stopped = http.post("/api/lab/stop", json={"subject": "simulate"})
     assert stopped.status_code == 200, stopped.text
-    assert not place.house.coach.askings._going
+    assert not place.house.coach.pending._pending
     # What comes next does not wait for what was stopped.
     assert asked(http, "ruin", game="three-card", bankroll="200").status_code == 200
 
@@ -128,6 +128,6 @@ def test_a_lane_lets_go_of_what_waits_and_ends_what_is_worked_on() -> None:
     assert lane.take()[0] == 1
     lane.check(1)
     assert not lane.stop(1), "it is worked on"
-    with pytest.raises(Stopped):
+    with pytest.raises(WorkStopped):
         lane.check(1)
     assert not lane.stop(7), "nobody knows it"

@@ -13,7 +13,7 @@ from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab
 
-PATIENCE_MS = 120_000
+TIMEOUT_MS = 120_000
 SIZES = {"desk": DESK, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
 PAGES = (
     "/lab/faceup",
@@ -36,7 +36,7 @@ def test_answers_are_readable_at_every_size(screen: Screen) -> None:
     page = screen.page
     for path in PAGES:
         page.goto(path)
-        expect(page.locator("#files")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.locator("#files")).to_be_visible(timeout=TIMEOUT_MS)
         expect(page.locator("#command")).to_contain_text("croupier ")
         narrow = page.viewport_size is not None and page.viewport_size["width"] < 640
         expect(page.locator(f"#pictures svg.{'narrow' if narrow else 'wide'}").first).to_be_visible()
@@ -50,16 +50,16 @@ def test_a_run_is_cancelled_and_a_bad_field_is_marked(browser: Browser, place: P
     screen = Screen(browser, place)
     page = screen.page
     page.goto("/lab/simulate?rounds=2,000")
-    expect(page.locator("#headline")).not_to_be_empty(timeout=PATIENCE_MS)
+    expect(page.locator("#headline")).not_to_be_empty(timeout=TIMEOUT_MS)
     page.get_by_label("Rounds", exact=True).fill("50,000,000")
     page.get_by_role("button", name="Deal them").click()
-    expect(page.locator("#progress")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#progress")).to_be_visible(timeout=TIMEOUT_MS)
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#told")).to_contain_text("Cancelled")
     expect(page.locator("#progress")).to_be_hidden()
     page.get_by_label("Rounds", exact=True).fill("none")
     page.get_by_role("button", name="Deal them").click()
-    expect(page.get_by_label("Rounds", exact=True)).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    expect(page.get_by_label("Rounds", exact=True)).to_have_attribute("aria-invalid", "true", timeout=TIMEOUT_MS)
     expect(page.locator("#told")).to_contain_text("'none' cannot be")
     screen.complaints = [text for text in screen.complaints if "status of 422" not in text]
     screen.close()

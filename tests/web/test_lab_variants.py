@@ -9,7 +9,7 @@ import pytest
 from web_place import Place
 
 from croupier.games import GAMES
-from croupier.lab.variants.solved import solve_variant
+from croupier.lab.variants.solve import solve_variant
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import house

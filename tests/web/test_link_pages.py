@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from test_forms_come_back import refusal
+from test_forms import refusal
 from test_staff_work import automatic_royal, claims
 from web_place import BOSS, Place, Visit
 from web_staff import PIN, Staffed, open_link, staff
@@ -57,22 +57,64 @@ def done(answer: Any) -> None:
 def test_a_warning_comes_back_in_the_form_and_is_overridden_there(own_place: Place) -> None:
     """R42: what was typed stays, the warning stands beside the field that takes the reason."""
     eve = from_page(own_place.visit(staff(own_place)["eve"]), "/staff/links")
-    terms = {"name": "main", "paytable": "UTH-P01", "stake": "1", "seed_main": "4000", "rate_main": "20",
-             "reserve_main": "2", "usual_seed_main": "5000", "usual_rate_main": "18"}  # fmt: skip
+    terms = {"name": "main", "paytable": "UTH-P01", "stake": "1", "seed_main": "4000", "rate_main": "40",
+             "reserve_main": "2"}  # fmt: skip
     answer = eve.post("/staff/links", command="open-1", **terms)
     said = refusal(answer.text)
     assert said["field"] == "override"
-    assert "20 % is above the preconfigured 18 %" in str(said["text"])
+    assert "40 % is above the preconfigured 36 %" in str(said["text"])
     assert "the seed of $4,000 differs from the preconfigured $5,000" in str(said["text"])
     assert said["values"] == terms
     done(eve.post("/staff/links", command="open-2", override="letter of 3 May", **terms))
     page = eve.json("/staff/links/main")
-    assert (page["link"]["levels"][0]["usual_seed"], page["link"]["levels"][0]["usual_rate"]) == ("$5,000", "18 %")
+    assert (page["link"]["levels"][0]["usual_seed"], page["link"]["levels"][0]["usual_rate"]) == ("$5,000", "36 %")
     assert "overridden: letter of 3 May" in page["deeds"][0]["words"]
     again = from_page(eve, "/staff/links/main").post(
         "/staff/links/main", what="configure", command="c-1", seed_main="4500"
     )
     assert refusal(again.text)["field"] == "override", "changing a link is measured too"
+
+
+def test_an_empty_form_opens_a_link_as_preconfigured(own_place: Place) -> None:
+    """R42: at any stake; and R37: fixed pays off the meter, where its pay table may."""
+    eve = from_page(own_place.visit(staff(own_place)["eve"]), "/staff/links")
+    done(eve.post("/staff/links", command="o-1", name="main", paytable="UTH-P01", stake="5", seed_main=""))
+    done(eve.post("/staff/links", command="o-2", name="old", paytable="UTH-P01", stake="1", fixed="meter"))
+    done(eve.post("/staff/links", command="o-3", name="big", paytable="MGL-ML03"))
+    links = {link["name"]: link for link in eve.json("/staff/links")["links"]}
+    figures = ("name", "seed", "rate", "reserve_rate")
+    assert [[level[key] for key in figures] for link in links.values() for level in link["levels"]] == [
+        ["mega", "$10,000", "15 %", "1 %"],
+        ["major", "$1,000", "7 %", "1 %"],
+        ["minor", "$300", "6 %", "1 %"],
+        ["main", "$25,000", "36 %", "3 %"],
+        ["main", "$5,000", "70 %", "7 %"],
+    ]
+    assert {name: link["fixed"] for name, link in links.items()} == {"main": "tray", "old": "meter", "big": "tray"}
+    assert all(not link["economics"]["loses"] for link in links.values())
+    never = eve.post("/staff/links", command="o-4", name="x", paytable="MGL-01", fixed="meter")
+    assert refusal(never.text)["field"] == "fixed"
+    done(eve.post("/staff/links/old", command="c-1", what="configure", fixed="tray", rate_main="36", override="x"))
+    assert eve.json("/staff/links/old")["link"]["fixed"] == "tray"
+
+
+def test_a_link_that_loses_takes_two_people_on_the_page(own_place: Place) -> None:
+    """R59: whoever opens it, and another with a PIN."""
+    eve = from_page(own_place.visit(staff(own_place)["eve"]), "/staff/links")
+    losing = {"name": "pB", "paytable": "UTH-P01", "rate_main": "95", "reserve_main": "5", "seed_main": "10000",
+              "override": "letter 12"}  # fmt: skip
+    said = refusal(eve.post("/staff/links", command="o-1", **losing).text)
+    assert (said["field"], "the house would lose 51.73 %" in str(said["text"])) == ("override", True)
+    assert refusal(eve.post("/staff/links", command="o-2", badge="eve", pin=PIN, **losing).text)["field"] == "badge"
+    done(eve.post("/staff/links", command="o-3", badge="sue", pin=PIN, **losing))
+    page = eve.json("/staff/links/pB")
+    assert page["link"]["economics"]["keeps"] == "-51.73 %"
+    assert (page["deeds"][0]["by"], page["deeds"][0]["other"]) == ("eve", "sue")
+    text = eve.get("/staff/links/pB").text
+    assert "The house loses on this link in the long run" in text
+    assert "1 in 649,740 wagers" in text
+    said = eve.get("/staff/journal?stream=link/pB").text
+    assert "The house keeps -51.73 % of a wager in the long run. sue answers for it with eve: letter 12." in said
 
 
 def test_a_field_that_cannot_be_read_is_named(own_place: Place) -> None:
@@ -160,19 +202,20 @@ def test_no_approval_on_record_is_marked_wherever_the_link_is(own_place: Place) 
     for path in pages:
         text = sue.get(path).text
         assert "no approval on record" not in text, path
-        assert "approval WSGC 2018-4" in text, path
+        assert "&#34;WSGC 2018-4&#34;: not a record" in text, path
 
 
 def test_components_are_kept_and_warned_about(own_place: Place) -> None:
     people = staff(own_place)
     open_link(own_place, "UTH-P01")
     sue = own_place.visit(people["sue"])
-    assert "components: 5 to see to" in sue.get("/staff/links").text
+    assert "components: 4 to see to" in sue.get("/staff/links").text
     done(sue.post("/staff/links/main", what="component", component="ViPS", version="1.1", command="v-1"))
     row = next(one for one in sue.json("/staff/links/main")["components"] if one["name"] == "ViPS")
-    assert row == {"name": "ViPS", "version": "1.1", "approved": "1.2.0", "below": True}
+    below = "ViPS 1.1 is below the approved version, 1.2.0 or higher"
+    assert row == {"name": "ViPS", "version": "1.1", "approved": "1.2.0 or higher", "below": True, "warning": below}
     done(sue.post("/staff/links/main", what="component", component="vips", version="1.2.0", command="v-2"))
-    assert "components: 4 to see to" in sue.get("/staff/links").text
+    assert "components: 3 to see to" in sue.get("/staff/links").text
 
 
 def test_the_winners_papers_are_for_who_may_read_the_books(own_place: Place) -> None:
@@ -293,4 +336,4 @@ def test_a_shift_manager_opens_a_link_over_a_warning_in_the_browser(browser: Bro
         page.get_by_role("button", name="Open the link").click()
         expect(page.locator("h1")).to_have_text("main")
         expect(page.locator(".level-chart svg")).to_have_count(1)
-        expect(page.locator("body")).to_contain_text("approval WSGC 2018-4")
+        expect(page.locator("body")).to_contain_text('"WSGC 2018-4": not a record')

@@ -15,7 +15,7 @@ from web_staff import PIN, staff
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.receipts import receipt_at
 from croupier.floor.cage.shift import past_shifts
-from croupier.floor.roles import Person
+from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import player, tray
 from depth import first_of, thorough
 
@@ -62,6 +62,39 @@ def test_a_dealer_sees_the_part_of_the_page_that_is_a_dealers(place: Place, peop
     assert done.status_code == 303
     assert place.store.balance(tray("T1")) == before - 2_000
     assert dora.post("/staff/cage", what="buy-in", player="bob", amount="20", command="d-2").status_code == 403
+
+
+def test_r61_a_cashier_sells_and_redeems_chips_and_has_nothing_to_do_with_the_tables(
+    place: Place, people: dict[str, Person]
+) -> None:
+    place.house.people.register("cas", Role.CASHIER, PIN, people["ada"], "register/cas")
+    cas = place.visit(Person("cas", Role.CASHIER))
+    held = place.store.balance(player("bob"))
+    for what, amount in (("buy-in", "120"), ("cash-out", "20")):
+        done = cas.post("/staff/cage", what=what, player="bob", amount=amount, command=f"cas/{what}")
+        assert done.headers["location"] == f"/staff/cage?player=bob&receipt={last_receipt(place)}"
+    assert place.store.balance(player("bob")) == held + 10_000
+    assert cas.json(f"/staff/receipts/{last_receipt(place)}")["words"] == "$20 redeemed for bob"
+    large = cas.post("/staff/cage", what="buy-in", player="bob", amount="1500", command="cas/large")
+    assert "wants a second person" in large.text
+
+    page = cas.json("/staff/cage?player=bob&find=bo")
+    assert (page["found"][0]["name"], page["player"]["movements"][0]["by"]) == ("bob", "cas")
+    stock = page["inventory"]
+    assert (page["tables"], stock["trays"], stock["there"], stock["came"]) == ([], [], [], [])
+    shown = cas.get("/staff/cage?player=bob").text
+    assert "/staff/accounts" not in shown
+    assert "Register a new player" not in shown
+    before = place.store.position()
+    for order in ({"what": "fill", "table": "T1"}, {"what": "credit", "table": "T1"}, {"what": "fund"}):
+        refused = cas.post("/staff/cage", amount="10", command=f"cas/{order['what']}", **order)
+        assert "cas is a cashier and may not fill a tray or take a credit" in refused.text
+    assert cas.post("/staff/people", name="zoe", role="player", pin=PIN, pin_again=PIN).status_code == 403
+    assert place.store.position() == before
+    home = cas.json("/staff")
+    assert [title for _, title, _ in home["doors"]] == ["Cage"]
+    assert [word for word, _ in home["figures"]] == ["Cash in the cage", "Chips it has given out"]
+    assert (home["keypads"], home["meters"], home["alerts"]) == ([], [], [])
 
 
 def test_the_pits_forms_still_lead_back_to_the_pit(place: Place, people: dict[str, Person]) -> None:

@@ -94,9 +94,15 @@ def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> N
     own_place.open_table("T1")
     visits = [own_place.visit(who) for who in (None, None, own_place.player("ann"), BOSS)]
     visits[1].practise()
-    paces = own_place.house.paces
-    for brake in (own_place.house.sign_ins, paces.tables, paces.practice, paces.practice_there, paces.money):
-        brake._most = 10**6
+    limits = own_place.house.rate_limits
+    for limit in (
+        own_place.house.sign_ins,
+        limits.tables,
+        limits.practice,
+        limits.practice_there,
+        limits.money,
+    ):
+        limit._most = 10**6
     senders = [(visit.token, dict(visit.http.cookies)) for visit in visits]
     schema = schemathesis.openapi.from_dict(visits[0].json("/openapi.json"))
     tried = 0

@@ -6,8 +6,8 @@ import re
 import secrets
 
 import pytest
-from web_doors import EXPECTED, row_for
 from web_owners import COLUMNS, ROWS, WHOSE
+from web_permissions import EXPECTED, row_for
 from web_place import BOSS, Place, Visit
 from websockets.exceptions import ConnectionClosed
 
@@ -106,7 +106,7 @@ def owned(place: Place) -> Owned:
 
 
 def door_of(row: str) -> str:
-    """The row of `web_doors` that a row here belongs to."""
+    """The row of `web_permissions` that a row here belongs to."""
     method, _, path = row.partition(" ")
     return row_for(method, path.partition("?")[0])
 

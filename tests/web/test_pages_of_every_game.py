@@ -21,7 +21,7 @@ from urllib.parse import quote, urlencode
 
 import httpx
 import pytest
-from web_doors import doors_of
+from web_permissions import doors_of
 from web_place import BOSS, Place, Visit
 from web_staff import PIN
 
@@ -39,11 +39,11 @@ from croupier.rules.variants.fields import variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.school.course import COURSE
 from croupier.school.rulings import is_taught
-from croupier.strategy.drills.drawing import drawn
-from croupier.studies.subjects import SUBJECTS, answered
+from croupier.strategy.drills.drawing import draw_position
+from croupier.studies.subjects import SUBJECTS, answer_to_dict
 from croupier.web.lab.chart_models import ChartAnswer
 from croupier.web.lab.files import csv_of
-from croupier.web.lab.jobs import Bench
+from croupier.web.lab.jobs import LabJobs
 from croupier.web.learn.play_papers import PlayPapers
 from croupier.web.sessions import Visitor
 from depth import first_of
@@ -66,6 +66,7 @@ FILLED: Mapping[str, tuple[str, ...]] = {
     "paper": ("nothing",),
     "part": ("0",),
     "token": ("nothing",),
+    "serial": ("DM2-4711",),
     "position": ("1",),
     "positions": ("1-2",),
     "number": ("1",),
@@ -98,7 +99,7 @@ def small_games() -> Iterator[None]:
 def place(small_games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     made = Place(tmp_path_factory.mktemp("place"))
     # Signs are looked for in a process of their own, one table at a time, and these games are not there.
-    made.house.watch.start = lambda table, rounds: None  # type: ignore[method-assign]
+    made.house.signs_watch.start = lambda table, rounds: None  # type: ignore[method-assign]
     yield made
     made.close()
 
@@ -200,7 +201,7 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
 def test_the_lab_says_that_a_face_up_table_of_it_is_not_worked_out_yet(place: Place, key: str) -> None:
     visit = place.visit()
     assert [one["key"] for one in visit.json(f"/lab/{key}/faceup")["form"]] == ["players", "samples", "seed"]
-    told = answered("faceup", key, {"players": "3"}, lambda *_: None)
+    told = answer_to_dict("faceup", key, {"players": "3"}, lambda *_: None)
     assert told["headline"] == {"words": f"{GAMES[key].name} dealt face up", "value": "not worked out yet"}
 
 
@@ -235,7 +236,7 @@ def test_a_decision_of_any_game_leads_to_the_page_that_weighs_it(people: dict[st
 
 def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
     """The worker's own process does not know games that a test registers, so its bench is asked here."""
-    bench, nothing = Bench(), {"table": "", "approved": ""}
+    bench, nothing = LabJobs(), {"table": "", "approved": ""}
     duel = bench.do("chart", {"game": HIGH_CARD.key, **nothing})
     assert [(one["low"], one["high"], one["shares"]) for one in duel["rungs"]] == [("ace", "king", [{"bet1": 1.0}])]
     third = bench.do("chart", {"game": COMMON_THIRD.key, **nothing})
@@ -255,7 +256,7 @@ def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
 def test_the_rules_of_any_game_are_varied_that_says_what_becomes_of_its_bets() -> None:
     """Common Third in which equal hands push: the player gains, and beside it stands the game as it is."""
     changed = variant_of(COMMON_THIRD, {"ante.tie": "push", "play.tie": "push"}, "pushes")
-    edge = Bench().do("variant", {"game": COMMON_THIRD.key, "text": variant_text(changed)})["figures"][0]
+    edge = LabJobs().do("variant", {"game": COMMON_THIRD.key, "text": variant_text(changed)})["figures"][0]
     assert edge["approved"] == float(solver(COMMON_THIRD).solve().edge)
     assert edge["value"] == float(AnyGame(changed.game).solve().edge) < edge["approved"]
 
@@ -264,7 +265,7 @@ def test_a_progressive_of_a_game_whose_hands_nobody_has_counted_is_refused() -> 
     table = toml_text(paytable("MGL-01", "progressive"))
     terms = {"stake": 100, "levels": {}, "players": 1, "tax_bp": 0, "fixed_off_meter": False, "folded": False}
     with pytest.raises(Refused, match="nobody has counted which hands of High Card Duel win a progressive"):
-        Bench().do("progressive", {"table": table, "approved": table, "game": HIGH_CARD.key, **terms})
+        LabJobs().do("progressive", {"table": table, "approved": table, "game": HIGH_CARD.key, **terms})
 
 
 def answer(game: Game, chart: dict[str, Any]) -> ChartAnswer:
@@ -280,10 +281,10 @@ def test_a_pay_table_of_the_base_game_is_designed_for_any_game_that_has_one() ->
     copied = tuple(replace(rules, name=f"copy {rules.name}", game=game) for rules in GAMES["three-card"].rule_sets)
     register(copied, ())
     try:
-        told = Bench().do("game", {"game": "copy", **texts})
+        told = LabJobs().do("game", {"game": "copy", **texts})
     finally:
         unregister(copied, ())
-    ours = Bench().do("game", {"game": "three-card", **texts})
+    ours = LabJobs().do("game", {"game": "three-card", **texts})
     assert told == ours
     assert {line["line"]: line["adds"] for line in told["lines"]}["straight"] == float(Fraction(720, 22_100))
 
@@ -314,6 +315,8 @@ NO_GAME: Mapping[str, str] = {
     "POST /staff/people": "the same, of others",
     "POST /staff/people/{name}": "the same, of others",
     "POST /staff/house": "choices of the house, none of which is a table's",
+    "POST /staff/house/law": "the legal profile, which is no table's",
+    "POST /staff/approvals": "what was approved, by names that are checked; tables of any game are measured by it",
     "POST /api/staff/audit": "the record as a whole, in a process of its own; `croupier audit` is in the commands' law",
     "POST /between-servers/orders": "an order that came in at another server, and has been through its door",
 }
@@ -412,7 +415,7 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
 
     learnt = f"/learn/play/{game.key}"
     # The lab stands beside the house in a process of its own, in which these games are not: nobody answers for it here.
-    question = PlayPapers(place.house.key).put(drawn(game, Random(1)), Visitor("", player.who))
+    question = PlayPapers(place.house.key).put(draw_position(game, Random(1)), Visitor("", player.who))
     yield Sent("player", f"/api{learnt}/answer", {"token": question, "choice": str(first)})
     yield Sent("player", f"/api{learnt}/answer", {"token": "nothing", "choice": str(first)}, "this question is not")
     paper = player.get(f"{learnt}/test").headers["location"].partition("paper=")[2]
@@ -422,8 +425,15 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
         yield Sent("player", "/api/lab/table", toml_text(table))
     yield Sent("player", "/api/lab/stop", {"subject": "simulate"})
 
+    allowed = {"spots": "3", "why": "a trial", "command": f"allow-{game.key}"}
+    yield Sent("supervisor", f"/staff/tables/{machine}/allow", allowed, "spots")
+    down = {"command": f"down-{game.key}"}
+    yield Sent("supervisor", f"/staff/tables/{machine}/face-down", down)
+    yield Sent("supervisor", "/staff/face-down", down)
     gone = {"seat": "1", "why": "gone", "command": f"unseat-{game.key}"}
     yield Sent("supervisor", f"/staff/tables/{machine}/unseat", gone)
+    device = {"kind": "shuffler", "maker": "Shuffle Master", "model": "Deck Mate 2", "serial": "DM2-4711"}
+    yield Sent("supervisor", f"/staff/tables/{machine}/equipment", {**device, "command": f"place-{machine}"})
     yield Sent("supervisor", f"/staff/tables/{machine}/close", {"command": f"close-{machine}"}, "tray")
     for what in ("close", "reopen"):
         yield Sent("supervisor", f"/staff/tables/{spare}/{what}", {"command": f"{what}-{spare}"})

@@ -14,6 +14,8 @@ from web_screen import Screen
 from web_staff import staff
 
 from croupier.floor.plan import Done
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import DealtBy
 from croupier.store.unit import StaleVersion
 from depth import thorough
 
@@ -177,3 +179,28 @@ def drawer(page: Page, table: str) -> Locator:
     opened = page.get_by_role("dialog", name=table)
     expect(opened).to_be_visible()
     return opened
+
+
+def test_r61_surveillance_sees_every_table_as_it_stands_and_neither_money_nor_a_button(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    own_place.open_table("T2", dealt_by=DealtBy.PERSON)
+    own_place.order("T1", "sit 2", own_place.player("ann"))
+    cam = own_place.visit(Person("cam", Role.SURVEILLANCE))
+    rows = {row["name"]: row for row in cam.json("/staff/pit")["rows"]}
+    full = {row["name"]: row for row in own_place.visit(people["sue"]).json("/staff/pit")["rows"]}
+    books = {"opening", "fills", "credits", "drop", "closing", "win", "fees"}
+    assert rows.keys() == full.keys() == {"T1", "T2"}
+    for name, row in rows.items():
+        assert {key: row[key] for key in books} == dict.fromkeys(books, "")
+        # When each looked, a table dealt by machine may have gone on.
+        assert {key for key in row if row[key] != full[name][key]} <= books | {"version", "stage", "since_ms"}
+    assert cam.json("/staff/pit")["total"] == {}
+    shown = cam.get("/staff/pit").text
+    assert 'href="/tables/T2"' in shown
+    for closed in ("data-order", "/staff/accounts", "/staff/journal", "/staff/cage", "/staff/keypad", "/staff/tables"):
+        assert closed not in shown
+    assert staff_order(cam, "T1", "stop fire").status_code == 403
+    home = cam.json("/staff")
+    assert [title for _, title, _ in home["doors"]] == ["Pit", "Rounds"]
+    assert [word for word, _ in home["figures"]] == ["Tables open", "Seats taken", "Rounds today"]

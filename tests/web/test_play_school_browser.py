@@ -12,7 +12,7 @@ from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
 from croupier.school.decision import parse_decision
-from croupier.strategy.drills.position import judged
+from croupier.strategy.drills.position import judge_decision
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab
@@ -36,7 +36,7 @@ def choices_of(page: Page) -> list[str]:
         "".join(str(card.get_attribute("data-card")) for card in page.locator(f"#{place} .card").all())
         for place in ("own", "board", "up")
     ]
-    return list(judged(parse_decision(" ".join([GAME, *(text or "-" for text in cards)]))).choices)
+    return list(judge_decision(parse_decision(" ".join([GAME, *(text or "-" for text in cards)]))).choices)
 
 
 def press(page: Page, choice: str) -> None:

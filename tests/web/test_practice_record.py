@@ -11,7 +11,7 @@ from web_place import Place, Visit
 from croupier.floor.audit.auditor import audit
 from croupier.floor.people import People
 from croupier.floor.practice import open_practice, welcome
-from croupier.floor.practice.keeping import Keeping, tidy
+from croupier.floor.practice.retention import Retention, trim_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Table
@@ -117,7 +117,7 @@ def test_what_is_gone_says_so(place: Place, guest: Visit) -> None:
     practice = place.house.sides.practice
     now_ms, practice.room.now_ms = practice.room.now_ms, lambda: now_ms() + 49 * 3600 * 1000
     try:
-        assert tidy(practice.room) > 0
+        assert trim_practice(practice.room) > 0
     finally:
         practice.room.now_ms = now_ms
     stranger = place.visit()
@@ -143,7 +143,7 @@ def test_a_long_table_answers_for_the_rounds_that_it_keeps(place: Place) -> None
     table = guest.practise()
     play(guest, table, 6)
     practice = place.house.sides.practice
-    assert tidy(practice.room, Keeping(table_entries=20)) > 0
+    assert trim_practice(practice.room, Retention(table_entries=20)) > 0
     number = place.table(table).rounds
     assert guest.get(f"/rounds/{table}-6").status_code == 200
     assert guest.get(f"/rounds/{table}-1").status_code == 404

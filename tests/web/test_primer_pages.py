@@ -14,7 +14,8 @@ from croupier.lab.prices import base_name, bet_name, price
 from croupier.money import dollars, signed_dollars
 from croupier.rules.collection import Schedule, bank_fee
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words, pay_words, paytable
+from croupier.rules.paytables import line_words, paytable
+from croupier.rules.posted_tables import posted_table
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.manual import index
 from croupier.school.primer.lesson import DEAL, moment, parts
@@ -40,8 +41,8 @@ def test_how_to_play_has_every_spot_street_and_line(place: Place, game: Game) ->
             for name in names:
                 (column,) = [one for one in shown["columns"] if one["name"] == name]
                 pays = dict(zip(shown["lines"], column["pays"], strict=True))
-                for line, pay in paytable(name, bet if side is None else side.kind).pays.items():
-                    assert pays[line_words(line)].startswith(pay_words(pay))
+                for line in posted_table(paytable(name, bet if side is None else side.kind)).lines:
+                    assert pays[line.words if line.words in pays else line_words(line.line)].startswith(line.pay)
 
 
 @every_game

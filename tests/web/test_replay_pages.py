@@ -62,7 +62,7 @@ def test_one_that_is_wrong_says_where_and_the_others_stand(place: Place) -> None
 
 def test_a_bet_of_the_houses_own_does_not_change_where_a_decision_is_looked_up() -> None:
     own_bets = parse_side_bets((Path(__file__).parents[2] / "examples" / "side_bet.toml").read_text())
-    for one in decisions(replay_pages.pasted(split_rounds(told(3))[0])):
+    for one in decisions(replay_pages.pasted_round(split_rounds(told(3))[0])):
         with_bets = replace(one, terms=replace(one.terms, own_bets=own_bets))
         assert lookups([with_bets]) == lookups([one])
 

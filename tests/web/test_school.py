@@ -12,7 +12,7 @@ from web_staff import staff
 from croupier.floor.roles import Person
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
-from croupier.web.learn.papers import Papers
+from croupier.web.learn.exam_papers import ExamPapers
 
 JSON = {"accept": "application/json"}
 
@@ -93,7 +93,7 @@ def begin(visit: Visit, key: str, **query: str) -> str:
 
 
 def hand_in(place: Place, visit: Visit, key: str, token: str, who: str, right: int) -> Any:
-    given = Papers(place.house.key).read(token, who)
+    given = ExamPapers(place.house.key).read(token, who)
     sheet: dict[str, str] = {}
     for number, asked in enumerate(paper(chapter(key), given.game, given.seed)):
         if number < right:
@@ -144,7 +144,7 @@ def test_a_paper_stays_the_same_when_it_is_looked_at_again(place: Place) -> None
 def test_the_seed_of_a_paper_is_nowhere_to_be_read(place: Place) -> None:
     visit = place.visit()
     token = begin(visit, "link", game="uth")
-    given = Papers(place.house.key).read(token, "")
+    given = ExamPapers(place.house.key).read(token, "")
     page = visit.get(f"/learn/dealer/link/exam?paper={token}").text
     assert given.seed not in page
     assert given.seed not in token

@@ -14,7 +14,7 @@ from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
-from croupier.web.learn.papers import Papers
+from croupier.web.learn.exam_papers import ExamPapers
 from depth import first_of, thorough
 
 SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
@@ -119,7 +119,7 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     page.get_by_role("button", name="Begin the examination").click()
     expect(page.get_by_role("timer")).to_contain_text("left")
     token = page.url.partition("paper=")[2]
-    given = Papers(place.house.key).read(token, "dora")
+    given = ExamPapers(place.house.key).read(token, "dora")
     asked = paper(chapter("pairs"), "uth", given.seed)
     for number, each in enumerate(asked[:PASS]):
         fill(page, each, f"q{number}-")
@@ -170,7 +170,7 @@ def test_the_course_is_walked_to_its_end(
             page.locator("#exam-game").select_option(game)
         page.get_by_role("button", name="Begin the examination").click()
         page.wait_for_url("**/exam?paper=*")
-        given = Papers(place.house.key).read(page.url.partition("paper=")[2], who)
+        given = ExamPapers(place.house.key).read(page.url.partition("paper=")[2], who)
         fill_at_once(page, paper(of, game, given.seed)[:PASS])
         page.get_by_role("button", name="Hand in").click()
         expect(page.locator("#outcome")).to_contain_text("· passed")

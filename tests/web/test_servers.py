@@ -19,9 +19,10 @@ import httpx
 import psycopg
 import pytest
 import websockets
-from web_place import PATIENCE_S
+from web_place import TIMEOUT_S
 
 from croupier.floor.cage.cage import Cage
+from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -90,7 +91,7 @@ class Browser:
             base_url=server.url,
             follow_redirects=True,
             headers={"accept": "application/json"},
-            timeout=PATIENCE_S,
+            timeout=TIMEOUT_S,
         )
         token = self.client.get("/sign-in").json()["csrf"]
         answer = self.client.post("/sign-in", data={"name": name, "pin": "1234", "csrf": token})
@@ -107,7 +108,7 @@ class Browser:
         )
 
 
-def until(seen, within_s: float = PATIENCE_S):
+def until(seen, within_s: float = TIMEOUT_S):
     """Wait until something is seen; say what was seen last if it never is."""
     ends = time.monotonic() + within_s
     while not (found := seen()):
@@ -165,10 +166,10 @@ def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server
             assert answer.status_code == 200, answer.text
             shown = [before]
             while not shown[-1]["seats"] or not shown[-1]["round"]:
-                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), TIMEOUT_S)))
             await asyncio.to_thread(until, lambda: ann.order("bet 10").status_code == 200)
             while shown[-1]["round"]["stage"] != "preflop":
-                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), TIMEOUT_S)))
             return shown
 
     before, *after = asyncio.run(watch())
@@ -209,6 +210,27 @@ def test_a_table_goes_to_the_server_where_it_is_played(room_url: str, servers: t
 
 
 @thorough
+def test_a_table_that_a_command_has_opened_and_filled_is_dealt_by_one_of_the_servers(
+    room_url: str, servers: tuple[Server, Server]
+) -> None:
+    """Nobody looks at it anywhere: an automatic dealer is there all the same, and commands beside it are seen."""
+    sue, ann = Person("sue", Role.SUPERVISOR), Person("ann", Role.PLAYER)
+    with open_store(room_url) as store:
+        room = Room(store)
+        room.open_table("T4", Settings(terms=terms(ruleset("wa-base"), clock_s=60)), sue, "open T4")
+        room.do("T4", parse_order("sit 1"), ann, command="ann sits")
+        until(lambda: room.reload("T4").in_play)
+        looks_on = [Browser(server, "bob", "T4") for server in servers]
+        room.do("T4", parse_order("bet 10"), ann, command="ann bets")
+        for browser in looks_on:
+            until(lambda browser=browser: (browser.page()["round"] or {"stage": ""})["stage"] == "preflop")
+        room.reload("T4")
+        room.do("T4", parse_order("bet4"), ann, command="ann plays")
+        for browser in looks_on:
+            until(lambda browser=browser: browser.page()["version"] > room.table("T4").version)
+
+
+@thorough
 def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Server]) -> None:
     body = {
         "table": "T1",
@@ -224,7 +246,7 @@ def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Serv
         servers[0].url + "/between-servers/orders",
         json=body,
         headers={"accept": "application/json", "x-signature": "0" * 64},
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
     )
     assert answer.status_code == 409
     assert "does not come from" in answer.json()["error"]

@@ -11,14 +11,14 @@ from web_place import Place
 
 from croupier.floor.people import MOST_FAILURES
 from croupier.floor.roles import Person, Role
-from croupier.web import sessions as visitors
+from croupier.web import sessions
 from croupier.web.sessions import Visitor
 
 ADA = Person("ada", Role.ADMIN)
 
 
 def test_a_new_pin_ends_the_sessions_of_the_old_one(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitors, "PINS_KEPT_S", 0)
+    monkeypatch.setattr(sessions, "PINS_CACHED_S", 0)
     ann = place.visit(place.player("ann", pin="1234"))
     bob = place.visit(place.player("bob", pin="1234"))
     assert ann.json("/")["you"]["name"] == "ann"
@@ -56,12 +56,12 @@ def test_a_cookie_is_verified_once_a_request_and_once_a_live_stream(
 def test_a_cookie_that_was_kept_at_sign_out_opens_nothing_after_a_restart(tmp_path: Path) -> None:
     first = Place(tmp_path)
     ann = first.visit(first.player("ann", pin="1234"))
-    kept = ann.http.cookies[visitors.COOKIE]
+    kept = ann.http.cookies[sessions.COOKIE]
     ann.post("/sign-out")
     first.close()
     second = Place(tmp_path)
     thief = second.visit()
-    thief.http.cookies.set(visitors.COOKIE, kept)
+    thief.http.cookies.set(sessions.COOKIE, kept)
     assert thief.json("/")["you"]["name"] == ""
     assert second.visit(Person("ann", Role.PLAYER)).json("/")["you"]["name"] == "ann", "another session is not touched"
     second.close()
@@ -70,7 +70,7 @@ def test_a_cookie_that_was_kept_at_sign_out_opens_nothing_after_a_restart(tmp_pa
 @pytest.mark.parametrize("what", ["a new PIN", "sign-out", "deactivation"])
 def test_an_open_stream_ends_with_its_session(own_place: Place, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """Also where another process ends it, which tells this server nothing."""
-    monkeypatch.setattr(visitors, "PINS_KEPT_S", 0.05)
+    monkeypatch.setattr(sessions, "PINS_CACHED_S", 0.05)
     people = own_place.house.people
     own_place.open_table("T1")
     who = people.register("dora", Role.DEALER, "1234", ADA, "dora")
@@ -89,7 +89,7 @@ def test_an_open_stream_ends_with_its_session(own_place: Place, monkeypatch: pyt
 
 
 def test_a_new_badge_ends_what_the_old_one_opened(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitors, "PINS_KEPT_S", 0)
+    monkeypatch.setattr(sessions, "PINS_CACHED_S", 0)
     people = own_place.house.people
     people.register("dora", Role.DEALER, "1234", ADA, "dora")
     badge = people.issue_badge("dora", ADA, "badge 1")
@@ -110,5 +110,5 @@ def test_a_stranger_who_guesses_does_not_lock_out_who_signs_in_where_they_always
     assert "locked out" in stranger.post("/sign-in", name="ann", pin="2580").text
     assert ann.post("/sign-in", name="ann", pin="2580").status_code == 303
     forged = own_place.visit()
-    forged.http.cookies.set(visitors.KNOWN_COOKIE, "eyJhbm4iOiJ4In0.made.up")
+    forged.http.cookies.set(sessions.KNOWN_COOKIE, "eyJhbm4iOiJ4In0.made.up")
     assert "locked out" in forged.post("/sign-in", name="ann", pin="2580").text

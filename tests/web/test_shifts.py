@@ -12,7 +12,7 @@ from web_place import BOSS, Place
 from web_screen import PHONE, Screen
 from web_staff import NO_PAIR, PIN, ROYAL, Keypad, open_link, seeded, staff
 
-from croupier.floor.roles import Person
+from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player
@@ -206,6 +206,51 @@ def test_a_cashiers_shift(room: House) -> None:
 
 
 @thorough
+def test_a_shift_at_the_window_alone(room: House) -> None:
+    room.place.house.people.register("cas", Role.CASHIER, PIN, room.people["ada"], "register/cas")
+    screen = room.comes_in("cas")
+    page = screen.page
+    room.look(screen, "cashier-home")
+    page.get_by_role("link", name=re.compile("^Cage")).click()
+    page.get_by_label("Name begins with").fill("an")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="ann").click()
+    sell = page.get_by_role("form", name="Buy in", exact=True)
+    sell.get_by_role("textbox", name="Buy in").fill("500")
+    sell.get_by_role("button", name="Sell chips").click()
+    confirmed(page, "Sell $500 to ann")
+    expect(page.locator(".notice")).to_contain_text("Receipt")
+    room.look(screen, "cashier-cage")
+    page.locator(".notice").get_by_role("link", name=re.compile("Receipt")).click()
+    page.get_by_role("link", name="ann at the window").click()
+    expect(page.get_by_role("region", name="Player ann")).to_contain_text("$1,500")
+    room.goes(screen)
+
+
+@thorough
+def test_a_shift_before_the_cameras(room: House) -> None:
+    room.place.house.people.register("cam", Role.SURVEILLANCE, PIN, room.people["ada"], "register/cam")
+    play(room)
+    screen = room.comes_in("cam")
+    page = screen.page
+    room.look(screen, "surveillance-home")
+    page.get_by_role("link", name=re.compile("^Pit")).click()
+    room.look(screen, "surveillance-pit")
+    page.get_by_role("button", name="T1", exact=True).click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.get_by_role("button")).to_have_count(1)  # Close
+    room.look(screen, "surveillance-drawer")
+    drawer.get_by_role("link", name="Look").click()
+    expect(page.locator("main")).to_contain_text("ann")
+    room.look(screen, "surveillance-table")
+    page.goto("/staff/rounds?player=ann")
+    page.get_by_role("link", name="T1-1").first.click()
+    expect(page.get_by_role("heading", name="In the journal")).to_be_visible()
+    room.look(screen, "surveillance-round")
+    room.goes(screen)
+
+
+@thorough
 def test_an_inspectors_shift(room: House) -> None:
     play(room)
     screen = room.comes_in("max")
@@ -221,6 +266,7 @@ def test_an_inspectors_shift(room: House) -> None:
     page.goto("/staff/journal")
     page.get_by_role("searchbox").or_(page.get_by_label(re.compile("Search|Words"))).first.fill("Fill: $5,000")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/staff/journal?*")
     expect(page.locator("main")).to_contain_text("from the cage to the tray of T1")
     room.look(screen, "journal")
     room.place.house.verification._db = room.place.store._engine.url.render_as_string()

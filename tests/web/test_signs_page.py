@@ -12,7 +12,7 @@ from web_staff import Staffed
 
 from croupier.floor.table import DealtBy
 from croupier.rules.round import due_seats
-from croupier.web.staff.signs_watch import Watch
+from croupier.web.staff.signs_watch import SignsWatch
 from depth import thorough
 from face_up_rounds import THREE_CARD
 
@@ -23,7 +23,7 @@ WAIT_MS = 60_000
 def room(browser: Browser, place: Place) -> Iterator[Staffed]:
     """T1 deals Three Card Poker face up and has dealt the staged rounds; T2 deals face down."""
     place.house.room._draw = THREE_CARD.draw(place.house.room._draw)
-    place.house.watch._db = place.store._engine.url.render_as_string()
+    place.house.signs_watch._db = place.store._engine.url.render_as_string()
     settings = {"rules": "three-card", "bets": ("pair_plus", "ante"), "dealt_by": DealtBy.MACHINE}
     with Staffed(browser, place, **settings, face_up_approval="WSGC 2020-06") as made:
         place.open_table("T2", dealt_by=DealtBy.PERSON)
@@ -72,8 +72,8 @@ def test_a_table_that_deals_face_down_is_refused_in_words(room: Staffed) -> None
 
 
 def test_one_table_is_looked_at_at_a_time(room: Staffed, monkeypatch: pytest.MonkeyPatch) -> None:
-    watch = Watch("")
-    monkeypatch.setattr(room.place.house, "watch", watch)
+    watch = SignsWatch("")
+    monkeypatch.setattr(room.place.house, "signs_watch", watch)
     watch.state = {"running": True, "done": 0, "of": 1, "table": "T1"}
     sue = room.place.visit(room.people["sue"])
     headers = {"x-csrf": sue.token, "accept": "application/json"}

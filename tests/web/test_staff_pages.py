@@ -13,7 +13,7 @@ from web_staff import ROYAL, Staffed, open_link, seeded
 
 from croupier.floor.cage.cage import Cage
 from croupier.jackpot.buttons import parse_button
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from depth import first_of, thorough
 
 PAGES = {
@@ -26,7 +26,11 @@ PAGES = {
     "link": ("sam", "/staff/links/main"),
     "report": ("max", "/staff/links/main/report"),
     "win": ("max", "/staff/links/main/wins/1"),
+    "papers": ("max", "/staff/tables/T1/papers"),
+    "placards": ("max", "/staff/tables/T1/papers?what=placards"),
+    "papers-of-a-link": ("max", "/staff/links/main/papers"),
     "people": ("ada", "/staff/people"),
+    "house": ("ada", "/staff/house"),
     "journal": ("max", "/staff/journal"),
     "statement": ("max", "/staff/accounts/meter/main/main"),
     "display": (None, "/display/main"),
@@ -67,7 +71,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
             place.house.links.press("T1", parse_button(button), sue if i else dora, f"press/{i}")
         place.order("T1", "end", dora)
         to_the_showdown(place, made)
-        place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", sue, "ask")
+        place.house.links.ask("main", "main", -2_550, AdjustmentReason.MALFUNCTION, "incident 12", sue, "ask")
         yield made
 
 

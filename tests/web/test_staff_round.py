@@ -122,7 +122,7 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         bets(bob, "ante", "progressive")
         play_to_showdown(dora, "COIN IN", ann, bob)
         expect(ann.page.locator(".light.on")).to_have_count(2)
-        expect(display.page.locator(".amount")).to_have_text("$5,000.40")
+        expect(display.page.locator(".amount")).to_have_text("$5,000.72")
         dora.press("NEXT SEAT")
         expect(dora.task).to_contain_text("CLAIM")
         dora.press("NEXT SEAT")
@@ -140,7 +140,7 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
 
         claim = pit.page.get_by_label("Claim 1 at T1")
         expect(claim.locator(".cards svg")).to_have_count(7)
-        expect(claim).to_contain_text("$5,000.40")
+        expect(claim).to_contain_text("$5,000.72")
         expect(claim).to_contain_text("royal flush")
         pit.look("pit-claim")
         verify(pit.page, pin="9999")
@@ -149,19 +149,19 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         expect(pit.page.get_by_label("Claim 1 at T1")).to_have_count(0)
         expect(display.page.locator(".level")).to_have_class(re.compile("hit"))
         expect(display.page.locator(".word")).to_have_text(re.compile(r"Jackpot! T1, seat 2: royal flush"))
-        expect(display.page.locator(".amount")).to_have_text("$5,000.40")
+        expect(display.page.locator(".amount")).to_have_text("$5,000.72")
         expect(display.page.locator(".now")).to_have_text(re.compile(r"The next jackpot: \$5,000\.0\d"))
         display.look("display-hit")
         dora.press("GAME OVER")
         ann.stage("over")
         expect(ann.page.locator("#payouts")).to_contain_text("Jackpot!")
-        expect(ann.page.locator("#payouts")).to_contain_text("+$5,000.40")
-        assert own_place.store.balance(meter("main", "main")) == 500_000 + 4, "seed, and what the reserve had"
+        expect(ann.page.locator("#payouts")).to_contain_text("+$5,000.72")
+        assert own_place.store.balance(meter("main", "main")) == 500_000 + 6, "seed, and what the reserve had"
 
         sue.page.goto("/staff/links/main")
         sue.look("link-after-hit")
         sue.page.get_by_role("link", name="Win 1").click()
-        for text in ("main, main", "T1, seat 2", "T1-1", "ann", "$5,000.40", "dora, 20", "sue, 20", "royal flush"):
+        for text in ("main, main", "T1, seat 2", "T1-1", "ann", "$5,000.72", "dora, 20", "sue, 20", "royal flush"):
             expect(sue.page.locator(".paper")).to_contain_text(text)
         expect(sue.page.locator(".paper svg.card")).to_have_count(7)
         expect(sue.page.locator("#record-hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
@@ -171,7 +171,7 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         assert sue.page.pdf().startswith(b"%PDF"), "it can be printed"
         sue.page.emulate_media(media="screen")
         sue.page.get_by_role("link", name="Its entry").click()
-        expect(sue.page.locator(".entry-events")).to_contain_text("logs claim 1: $5,000.40 of $5,000.40")
+        expect(sue.page.locator(".entry-events")).to_contain_text("logs claim 1: $5,000.72 of $5,000.72")
 
 
 @thorough

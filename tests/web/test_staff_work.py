@@ -20,14 +20,14 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import ruleset
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.ledger.accounts import meter, player, pool, tray
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
-from croupier.web.links.past import LinkPast
-from croupier.web.staff.books.entrywords import entry_words
-from croupier.web.tending import tend
+from croupier.web.background_tasks import tend
+from croupier.web.links.history import LinkHistory
+from croupier.web.staff.books.entry_words import entry_words
 from depth import thorough
 
 
@@ -227,8 +227,8 @@ def test_a_table_that_another_server_runs_is_put_on_a_link_from_here(postgres: C
         assert ann.order("sit 2").status_code == 200
         until(lambda: ann.page()["round"])
         assert ann.order("bet 10 progressive 1").status_code == 200
-        until(lambda: ann.page()["meters"] == {"main": 500_020})
-        until(lambda: boss.client.get("/display/main").json()["levels"][0]["cents"] == 500_020)
+        until(lambda: ann.page()["meters"] == {"main": 500_036})
+        until(lambda: boss.client.get("/display/main").json()["levels"][0]["cents"] == 500_036)
     finally:
         for server in (one, two):
             server.process.terminate()
@@ -241,15 +241,15 @@ def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Pla
     open_link(own_place, "UTH-P01")
     house = own_place.house
     for i in range(300):
-        house.links.ask("main", "main", 100 + i, Reason.TRANSFER, "slip", people["sue"], f"ask/{i}")
+        house.links.ask("main", "main", 100 + i, AdjustmentReason.TRANSFER, "slip", people["sue"], f"ask/{i}")
         house.links.drop("main", i + 1, "a test", people["sue"], f"drop/{i}")
         if i % 100 == 0:
-            house.link_past.history("main")
-    points = house.link_past.history("main")
+            house.link_history.history("main")
+    points = house.link_history.history("main")
     assert len(points) <= 242
     assert [point.position for point in points] == sorted({point.position for point in points})
     assert points[-1].position == own_place.store.position(), "the newest is always there"
-    assert points == LinkPast(own_place.store).history("main"), "read bit by bit or at once, it is the same"
+    assert points == LinkHistory(own_place.store).history("main"), "read bit by bit or at once, it is the same"
 
 
 def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None:

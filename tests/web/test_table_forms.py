@@ -55,12 +55,45 @@ def test_r17_a_face_up_table_is_opened_on_the_page_with_reference_spots_and_warn
     own_place: Place, sue: Visit
 ) -> None:
     seen = sue.json("/staff/tables/new?rules=wa-2018&whole=yes&face_up=WSGC+7&open_spots=5")
-    assert "against one who uses all cards of 5 players. The report assumes 3 at most" in " ".join(
+    assert "against one who uses all cards of 5 players. The report, which assumes 3 players" in " ".join(
         seen["preview"]["notices"]
     )
     assert opened(sue, "wa-2018", "T1", face_up="WSGC 7", open_spots="5").status_code == 303
     terms = own_place.table("T1").settings.terms
     assert (terms.face_up_approval, terms.open_spots) == ("WSGC 7", 5)
+
+
+def test_r17_two_people_override_the_players_edge_on_the_page(own_place: Place, sue: Visit) -> None:
+    eve = own_place.visit(Person("eve", Role.EXECUTIVE))
+    refused = opened(sue, "mississippi", "MS", face_up="WSGC 8", open_spots="6")
+    assert refused.status_code == 409
+    assert "Two people can override it" in refused.text
+    assert opened(sue, "mississippi", "MS", face_up="WSGC 8", open_spots="4").status_code == 303
+    page = sue.json("/staff/tables/MS")
+    assert (page["to_allow"], page["allowed"], page["named"]) == (
+        [5, 6], "", "Mississippi Stud with Three Card Bonus",
+    )  # fmt: skip
+    six = fields(page) | {"whole": "yes", "open_spots": "6"}
+    assert sue.post("/staff/tables/MS/allow", spots="6", why=" ", command="a1").status_code == 409
+    assert sue.post("/staff/tables/MS/allow", spots="6", why="a trial week", command="a2").status_code == 303
+    assert sue.json("/staff/tables/MS")["allowed"] == "sue allows 6 spots"
+    assert sue.post("/staff/tables/MS", **six, command="c1").status_code == 409
+    assert eve.post("/staff/tables/MS", **six, command="c2").status_code == 303
+    assert own_place.table("MS").settings.terms.spots == 6
+    (change,) = eve.json("/staff/tables/MS")["changes"]
+    assert "Open spots: 4 → 6 · allowed by sue · Face up: one who uses all cards of 6 players" in change["words"]
+
+
+def test_r17_face_up_ends_at_one_table_or_everywhere_on_the_page(own_place: Place, sue: Visit) -> None:
+    for name in ("T1", "T2", "T3"):
+        opened(sue, "wa-2018", name, face_up="WSGC 7")
+    opened(sue, "wa-2018", "T4")
+    assert sue.post("/staff/tables/T1/face-down", reference="letter 9", command="d1").status_code == 303
+    assert [own_place.table(name).settings.terms.face_up for name in ("T1", "T2", "T3")] == [False, True, True]
+    assert "End face up everywhere" in sue.http.get("/staff/tables", headers={"accept": "text/html"}).text
+    assert sue.post("/staff/face-down", reference="letter 9", command="d2").status_code == 303
+    assert not any(table["face_up"] for table in sue.json("/staff/tables")["tables"])
+    assert "reference letter 9" in sue.json("/staff/tables/T3")["changes"][0]["words"]
 
 
 def test_r32_schedule_two_is_chosen_with_a_notice(own_place: Place, sue: Visit) -> None:
@@ -123,10 +156,13 @@ def test_r49_a_change_on_the_page_is_an_entry_with_author_old_new_and_reference(
 def test_r50_a_table_without_an_approval_is_marked_on_its_pages(own_place: Place, sue: Visit) -> None:
     opened(sue, "wa-2018", "T1")
     opened(sue, "wa-2018", "T2", approval="WSGC 2026-31")
-    assert [row["approval"] for row in sue.json("/staff/tables")["tables"]] == ["no approval on record", "WSGC 2026-31"]
+    assert [row["approval"] for row in sue.json("/staff/tables")["tables"]] == [
+        "no approval on record",
+        '"WSGC 2026-31": not a record',
+    ]
     assert [sue.json(f"/tables/{name}")["table"]["approval"] for name in ("T1", "T2")] == [
         "no approval on record",
-        "WSGC 2026-31",
+        '"WSGC 2026-31": not a record',
     ]
     assert "No approval on record" in sue.get("/tables/T1").text
     own_place.order("T1", "sit 2", own_place.player("ann"))
@@ -250,9 +286,9 @@ def test_r50_lobby_pit_and_shift_mark_a_table_without_an_approval(own_place: Pla
     own_place.house.room.open_table(
         "T2", replace(own_place.table("T1").settings, approval="WSGC 2026-17"), Person("sue", Role.SUPERVISOR), "open-2"
     )
-    assert [table["approved"] for table in sue.json("/")["tables"]] == [False, True]
+    assert [table["approved"] for table in sue.json("/")["tables"]] == [False, False]
     rows = {row["name"]: row["approval"] for row in sue.json("/staff/pit")["rows"]}
-    assert rows == {"T1": "no approval on record", "T2": "WSGC 2026-17"}
-    assert [row["approved"] for row in sue.json("/staff/shift")["rows"]] == [False, True]
+    assert rows == {"T1": "no approval on record", "T2": '"WSGC 2026-17": not a record'}
+    assert [row["approved"] for row in sue.json("/staff/shift")["rows"]] == [False, False]
     for path in ("/", "/staff/pit", "/staff/shift"):
         assert "no approval on record" in sue.get(path).text.lower(), path

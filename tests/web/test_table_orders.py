@@ -13,6 +13,7 @@ from web_place import BOSS, Place, Visit
 from web_staff import open_link
 
 from croupier.floor.roles import Person, Role
+from croupier.games import ruleset
 from croupier.ledger.accounts import player
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
@@ -209,6 +210,37 @@ def test_a_player_without_chips_is_told_and_bets_nothing(place: Place) -> None:
     assert answer.status_code == 409
     assert "your chips do not cover this" in answer.json()["error"]
     assert place.store.balance(player("poor-joe")) == 1_500
+
+
+# rule set | dollars left after $10 on the base bet | offered | not covered
+THIN = """
+  wa-2018     | 35 | bet3 check | bet4
+  wa-2018     | 40 | bet4 bet3 check |
+  wa-2018     | 5  | check      | bet4 bet3
+  three-card  | 9  | fold       | bet1
+  caribbean   | 20 | bet2 fold  |
+  mississippi | 10 | bet1 fold  | bet3 bet2
+  four-card   | 0  | fold       | bet3 bet2 bet1
+  let-it-ride | 0  | ride pull  |
+"""
+
+
+@pytest.mark.parametrize("case", THIN.strip().splitlines())
+def test_a_bet_that_a_players_chips_do_not_cover_is_not_offered(place: Place, case: str) -> None:
+    rules, left, offered, beyond = (part.strip() for part in case.split("|"))
+    name, game = f"thin-{rules}-{left}", ruleset(rules).game
+    down = game.complete({game.base: 1_000}).total
+    visit, table = place.visit(place.player(name, chips=down + int(left) * 100)), place.open_table(f"t-{name}", rules)
+    visit.must(table, "sit 1")
+    place.until(table, lambda t: t.in_play is not None)
+    visit.must(table, "bet 10")
+    place.until(table, lambda t: t.in_play is not None and t.in_play.stage_key == game.streets[0].key)
+    page = visit.json(f"/tables/{table}")
+    assert (page["legal"], page["beyond"]) == (offered.split(), beyond.split())
+    for action in page["beyond"]:
+        answer = visit.order(table, action)
+        assert answer.status_code == 409
+        assert "your chips do not cover this" in answer.json()["error"]
 
 
 def test_a_stopped_table_says_so_to_who_comes_and_to_who_sits_there(place: Place) -> None:

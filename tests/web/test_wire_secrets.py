@@ -46,13 +46,21 @@ def check(texts: Iterable[str], table: Table, may_see: Cards, whose: str) -> Non
 def pages_of(visit: Visit, table: str) -> list[str]:
     """Everything that a visitor can ask for while a round is in play."""
     asked = [f"/tables/{table}", "/", "/api/tables", f"/rounds/{table}-1", "/metrics", "/healthz"]
+    asked += [
+        "/staff",
+        "/staff/pit",
+        f"/staff/rounds?table={table}",
+        "/staff/cage",
+        f"/staff/journal?stream=table/{table}",
+    ]
     html = [visit.get(path).text for path in asked]
     plain = [visit.http.get(path, headers={"accept": "application/json"}).text for path in asked]
     return html + plain
 
 
 class Viewers:
-    """Two players, an onlooker without a name and a supervisor, all at one table, all with a live stream."""
+    """Two players, an onlooker without a name and staff, all at one table, all with a live stream. Surveillance sees
+    what a camera sees (R61): what lies face up."""
 
     def __init__(self, place: Place, table: str, seats: dict[str, int]) -> None:
         self.place, self.table = place, table
@@ -60,6 +68,8 @@ class Viewers:
         self.visits: dict[str, Visit] = {name: place.visit(Person(name, Role.PLAYER)) for name in seats}
         self.visits["an onlooker"] = place.visit()
         self.visits["staff"] = place.visit(BOSS)
+        for role in (Role.SURVEILLANCE, Role.CASHIER):
+            self.visits[role.value] = place.visit(Person(role.value, role))
         self.streams: dict[str, Stream] = {name: visit.watch(table) for name, visit in self.visits.items()}
         for stream in self.streams.values():
             stream.next()

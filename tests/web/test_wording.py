@@ -6,7 +6,7 @@ from croupier.floor.links.hits import Hit
 from croupier.ledger.accounts import CAGE, tray
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.web.links.models import HitRow
-from croupier.web.staff.books.models import Moved
+from croupier.web.staff.books.entries import Moved
 
 
 def test_a_hit_is_written_with_its_moment_hand_and_dollars() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web_place import Place, Visit
+from web_place import BOSS, Place, Visit
 from web_screen import PHONE, Screen
 
 from croupier.cards import parse_cards
@@ -184,6 +184,42 @@ def test_a_guest_of_california_reads_bank_and_fees(own_place: Place) -> None:
     assert page["yours"].endswith("and paid a fee of $1.")
     assert not [step for step in steps if ". ." in step or ".." in step]
     assert ready(own_place.visit(people["cal"]), "/you")["banked"] == 1
+
+
+def test_a_player_dealer_is_told_what_a_bank_is_taken_on_and_reads_what_it_came_to(own_place: Place) -> None:
+    """R28 to R32: exposure before it is taken, the running result within the wager, then result, fees and hours."""
+    people = {name: own_place.player(name) for name in ("cal", "dot")}
+    own_place.open_table("C1", "ca")
+    for seat, who in enumerate(people.values(), 1):
+        own_place.order("C1", f"sit {seat}", who)
+    own_place.until("C1", lambda table: table.in_play is not None)
+    cal, sue = own_place.visit(people["cal"]), own_place.visit(BOSS)
+    page = cal.json("/tables/C1")
+    # One seat at the limits: $50 Ante, Blind and Trips and $200 Play; a royal is 500 to 1 and 50 to 1.
+    facts = {"coverage": "net", "pays": 2_775_000, "takes": 35_000, "seats": 5, "fee": 200}
+    assert {key: page["table"]["bank"][key] for key in facts} == facts
+    assert page["round"]["exposure"] == {"pays": 0, "takes": 0}
+    own_place.order("C1", "bank 100", people["cal"])
+    own_place.order("C1", "bet 10", people["dot"])
+    own_place.until("C1", lambda table: table.in_play is not None and bool(due_seats(table.in_play)))
+    bank = cal.json("/tables/C1")["round"]["bank"]
+    assert (bank["wager"], bank["net"], bank["can_pay"], bank["can_take"]) == (10_000, 0, 10_000, 10_000)
+    own_place.order("C1", "bet4", people["dot"])
+    own_place.until("C1", lambda table: table.rounds > 1)
+
+    held = own_place.store.balance(player("cal")) - 100_000  # nothing else has moved but result and fee
+    mine = cal.json("/you/bank")
+    total = mine["total"]
+    assert (total["rounds"], total["fees"], total["net"]) == (1, "$1", signed_dollars(held))
+    assert total["result"] == signed_dollars(held + 100)
+    (row,) = mine["sessions"][0]["banked"]
+    assert (row["round"], row["wager"], row["fee"]) == ("C1-1", "$100", "$1")
+    theirs = sue.json("/staff/banks/cal")
+    assert (theirs["total"], theirs["sessions"]) == (mine["total"], mine["sessions"]), "both read the same record"
+    assert cal.json("/you/bank?until=2001-01-01")["total"]["rounds"] == 0
+    assert cal.json("/you/bank?who=dot")["who"] == "cal", "nobody reads another's"
+    assert "no player" in sue.get("/staff/banks/nobody").text
+    assert "No round was banked" in own_place.visit(people["dot"]).get("/you/bank").text
 
 
 @pytest.mark.parametrize("size", first_of(["desk", "phone"]))

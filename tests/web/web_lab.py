@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import Any
 
-from croupier.web.lab.work.lanes import Lane
+from croupier.web.lab.lanes import Lane
 from croupier.web.lab.worker import LabWorker, Learning
 
 _worker = LabWorker()

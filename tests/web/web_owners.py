@@ -1,4 +1,4 @@
-"""What is somebody's own, and everybody before it: written out by hand, door by door, as `web_doors` is by role.
+"""What is somebody's own, and everybody before it: written out by hand, door by door, as `web_permissions` is by role.
 
 `P` is a private table that *maker* has made, where *friend* was given a seat, *watcher* was let in to look on, and
 *guest*, another guest, was not let in; `P-1` is its first round, over; `S` and `W` are its links, to a seat and to look
@@ -11,46 +11,52 @@ from __future__ import annotations
 
 COLUMNS = (
     *("maker", "friend", "watcher", "guest", "seated", "player", "nobody"),
-    *("dealer", "supervisor", "executive", "auditor", "admin"),
+    *("dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "admin"),
 )
 _TABLE = """
-#                                 maker friend watcher guest seated player nobody dealer superv execut auditr admin
-GET  /tables/P                    200   200    200     404   404    404    404    404    404    404    404    404
-LIVE /live/tables/P               yes   yes    yes     4404  4404   4404   4404   4404   4404   4404   4404   4404
-POST /api/tables/P/orders         200   200    409     404   404    404    401    404    404    404    404    404
-GET  /rounds/P-1                  200   200    200     404   404    404    404    404    404    404    404    404
-GET  /rounds/P-2                  404   404    404     404   404    404    404    404    404    404    404    404
-GET  /api/rounds/P-2/review       404   404    404     404   404    404    404    404    404    404    404    404
-GET  /api/rounds/P-1/review       -     -      -       404   404    404    404    404    404    404    404    404
-GET  /friends/P                   200   200    404     404   404    404    404    404    404    404    404    404
-GET  /t/S                         303   303    200     200   200    200    200    200    200    200    200    200
-GET  /t/W                         303   303    303     200   200    200    200    200    200    200    200    200
-GET  /t/S?                        404   404    404     404   404    404    404    404    404    404    404    404
-GET  /t/W-as-S                    404   404    404     404   404    404    404    404    404    404    404    404
-POST /t/S?                        404   404    404     404   404    404    404    404    404    404    404    404
-GET  /shared/R                    200   200    200     200   200    200    200    200    200    200    200    200
-GET  /shared/R?                   404   404    404     404   404    404    404    404    404    404    404    404
-GET  /shared/P-2                  404   404    404     404   404    404    404    404    404    404    404    404
-GET  /tables/T1                   200   200    200     200   200    200    200    200    200    200    200    200
-LIVE /live/tables/T1              yes   yes    yes     yes   yes    yes    yes    yes    yes    yes    yes    yes
-POST /api/tables/T1/orders        409   409    409     409   200    409    401    409    409    409    409    409
-GET  /rounds/T1-1                 200   200    200     200   200    200    200    200    200    200    200    200
-GET  /rounds/T1-2                 404   404    404     404   404    404    404    404    404    404    404    404
-GET  /you                         200   200    200     200   200    200    401    403    403    403    403    403
-GET  /you/statement               200   200    200     200   200    200    401    403    403    403    403    403
-GET  /api/you/progress            200   200    200     200   200    200    401    403    403    403    403    403
-GET  /staff/accounts/player/seated 403  403    403     403   403    403    401    403    200    200    200    200
-GET  /staff/tables/P              403   403    403     403   403    403    401    403    404    404    404    404
-GET  /staff/keypad/P              403   403    403     403   403    403    401    404    404    403    403    403
-POST /api/staff/tables/P/orders   403   403    403     403   403    403    401    404    404    404    403    404
-POST /api/staff/tables/P/dealer   403   403    403     403   403    403    401    404    404    403    403    403
-POST /api/staff/tables/P/buttons  403   403    403     403   403    403    401    404    404    404    403    403
-GET  /staff/signs/P               403   403    403     403   403    403    401    403    404    404    403    403
-POST /staff/tables/P              403   403    403     403   403    403    401    403    404    404    403    403
-POST /staff/tables/P/unseat       403   403    403     403   403    403    401    403    404    404    403    403
-POST /staff/tables/P/close        403   403    403     403   403    403    401    403    404    404    403    403
-POST /staff/tables/P/reopen       403   403    403     403   403    403    401    403    404    404    403    404
-POST /staff/pit/P/close-shift     403   403    403     403   403    403    401    403    404    404    403    403
+#                                  makr frnd wtch gst  seat plyr nbdy deal supv exec cash surv audt admn
+GET  /tables/P                     200  200  200  404  404  404  404  404  404  404  404  404  404  404
+LIVE /live/tables/P                yes  yes  yes  4404 4404 4404 4404 4404 4404 4404 4404 4404 4404 4404
+POST /api/tables/P/orders          200  200  409  404  404  404  401  404  404  404  404  403  404  404
+GET  /rounds/P-1                   200  200  200  404  404  404  404  404  404  404  404  404  404  404
+GET  /rounds/P-2                   404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /api/rounds/P-2/review        404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /api/rounds/P-1/review        -    -    -    404  404  404  404  404  404  404  404  404  404  404
+GET  /friends/P                    200  200  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /t/S                          303  303  200  200  200  200  200  200  200  200  200  200  200  200
+GET  /t/W                          303  303  303  200  200  200  200  200  200  200  200  200  200  200
+GET  /t/S?                         404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /t/W-as-S                     404  404  404  404  404  404  404  404  404  404  404  404  404  404
+POST /t/S?                         404  404  404  404  404  404  404  404  404  404  404  403  404  404
+GET  /shared/R                     200  200  200  200  200  200  200  200  200  200  200  200  200  200
+GET  /shared/R?                    404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /shared/P-2                   404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /tables/T1                    200  200  200  200  200  200  200  200  200  200  200  200  200  200
+LIVE /live/tables/T1               yes  yes  yes  yes  yes  yes  yes  yes  yes  yes  yes  yes  yes  yes
+POST /api/tables/T1/orders         409  409  409  409  200  409  401  409  409  409  409  403  409  409
+GET  /rounds/T1-1                  200  200  200  200  200  200  200  200  200  200  200  200  200  200
+GET  /rounds/T1-2                  404  404  404  404  404  404  404  404  404  404  404  404  404  404
+GET  /you                          200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /you/statement                200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /you/bank                     200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /api/you/progress             200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /staff/accounts/player/seated 403  403  403  403  403  403  401  403  200  200  403  403  200  200
+GET  /staff/banks/seated           403  403  403  403  403  403  401  403  200  200  403  403  200  200
+GET  /staff/tables/P               403  403  403  403  403  403  401  403  404  404  403  403  404  404
+GET  /staff/keypad/P               403  403  403  403  403  403  401  404  404  403  403  403  403  403
+POST /api/staff/tables/P/orders    403  403  403  403  403  403  401  404  404  404  403  403  403  404
+POST /api/staff/tables/P/dealer    403  403  403  403  403  403  401  404  404  403  403  403  403  403
+POST /api/staff/tables/P/buttons   403  403  403  403  403  403  401  404  404  404  403  403  403  403
+GET  /staff/signs/P                403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P               403  403  403  403  403  403  401  403  404  404  403  403  403  403
+GET  /staff/tables/P/papers        403  403  403  403  403  403  401  403  404  404  403  403  404  404
+POST /staff/tables/P/face-down     403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P/allow         403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P/unseat        403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P/equipment     403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P/close         403  403  403  403  403  403  401  403  404  404  403  403  403  403
+POST /staff/tables/P/reopen        403  403  403  403  403  403  401  403  404  404  403  403  403  404
+POST /staff/pit/P/close-shift      403  403  403  403  403  403  401  403  404  404  403  403  403  403
 """
 ROWS = {
     f"{method} {path}": dict(zip(COLUMNS, cells, strict=True))
@@ -81,9 +87,11 @@ POST /api/games/{name}                 a machine's, by name and PIN with each re
 GET  /display/{name}                   hangs on the wall
 POST /staff/claims/{name}              the house's
 GET  /staff/receipts/{position}        the house's
+GET  /staff/equipment/{serial}         the house's
 GET  /staff/shift/sheets/{positions}   the house's
 GET  /staff/links/{name}               the house's
 POST /staff/links/{name}               the house's
+GET  /staff/links/{name}/papers        the house's
 GET  /staff/links/{name}/report        the house's
 GET  /staff/links/{name}/report.csv    the house's
 GET  /staff/links/{name}/wins/{claim}  the house's

@@ -27,13 +27,13 @@ from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.gate.connections import GuardedConnection
-from croupier.web.gate.websocket import LiveLine
+from croupier.web.gate.websocket import LiveConnection
 from croupier.web.sessions import COOKIE, Visitor
 
 BOSS = Person("boss", Role.SUPERVISOR)
-PATIENCE_S = 60
+TIMEOUT_S = 60
 """How long anything is waited for. A busy machine is slow, and that is no fault of the card room's."""
 _T = TypeVar("_T")
 
@@ -72,12 +72,12 @@ class Place:
     def __init__(self, folder: Path, *, secure: bool = False) -> None:
         self.store = open_store(str(folder / "room.db"))
         self.app = create_app(self.store, secure=secure)
-        self.house: House = self.app.state.house
+        self.house: HouseContext = self.app.state.house
         config = uvicorn.Config(
             self.app,
             port=0,
             http=GuardedConnection,
-            ws=LiveLine,
+            ws=LiveConnection,
             ws_per_message_deflate=False,
             log_level="error",
             access_log=False,
@@ -88,7 +88,7 @@ class Place:
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="server")
         self._thread.start()
-        assert self._started.wait(PATIENCE_S), "the server starts"
+        assert self._started.wait(TIMEOUT_S), "the server starts"
 
     def _serve(self) -> None:
         async def serve() -> None:
@@ -145,7 +145,7 @@ class Place:
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do something in the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S + 5)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(TIMEOUT_S + 5)
 
     def order(self, table: str, words: str, who: Person) -> Table:
         """Somebody's order, given at the table and not through a page."""
@@ -157,7 +157,7 @@ class Place:
         """Wait until a table is as it should be."""
 
         async def waiting() -> Table:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 while not true_of(self.table(table)):
                     await asyncio.sleep(0.005)
             return self.table(table)
@@ -179,8 +179,8 @@ class Visit:
     def __init__(self, place: Place, who: Person | None) -> None:
         self.place = place
         self.who = who
-        self.http = httpx.Client(base_url=place.url, timeout=PATIENCE_S)
-        self.client = Client(place.url, jar=self.http.cookies.jar, timeout_s=PATIENCE_S)
+        self.http = httpx.Client(base_url=place.url, timeout=TIMEOUT_S)
+        self.client = Client(place.url, jar=self.http.cookies.jar, timeout_s=TIMEOUT_S)
         if who is not None:
             self.http.cookies.set(COOKIE, place.cookie(who))
 
@@ -235,7 +235,7 @@ class Stream:
         self.page: Any = None
 
     def next(self) -> Any:
-        text = self._socket.recv(timeout=PATIENCE_S)
+        text = self._socket.recv(timeout=TIMEOUT_S)
         assert isinstance(text, str)
         self.heard.append(text)
         self.page = json.loads(text)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
 from web_place import Place
 
 from croupier.floor.roles import Person
@@ -147,17 +147,29 @@ class Screen:
         page.wait_for_load_state("load")
         page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished.catch(() => 0)))")
 
+    def _looked_at(self, page: Page) -> tuple[list[Any], int]:
+        """What axe-core finds on a page that has come to rest, and by how much it is too wide.
+
+        On a busy machine a form may leave the old page in the midst of a look: then the new one counts.
+        """
+        found: list[Any] = []
+        try:
+            self.come_to_rest(page)
+            if axe_looks():
+                if not page.evaluate("() => 'axe' in window"):
+                    page.evaluate(AXE_SCRIPT)
+                # Only what is wrong comes back: to tell what is right takes as long as to find it.
+                found = page.evaluate("() => axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
+            return found, page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        except Error as error:
+            if "because of a navigation" not in error.message:
+                raise
+            return self._looked_at(page)
+
     def look(self, name: str, page: Page | None = None) -> None:
         """Nothing sticks out at the side, and axe-core, in a thorough run, finds nothing; else a picture is kept."""
         page = page or self.page
-        self.come_to_rest(page)
-        found: list[Any] = []
-        if axe_looks():
-            if not page.evaluate("() => 'axe' in window"):
-                page.evaluate(AXE_SCRIPT)
-            # Only what is wrong comes back: to tell what is right takes as long as to find it.
-            found = page.evaluate("() => axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
-        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        found, wide = self._looked_at(page)
         if found or wide > 0 or os.environ.get("CROUPIER_LOOK"):
             ARTIFACTS.mkdir(exist_ok=True)
             page.screenshot(path=ARTIFACTS / f"{name}.png")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import UnionType
@@ -14,7 +13,6 @@ from typing import Any, Final, get_args, get_origin
 import click
 
 from croupier.cli.app import app
-from croupier.cli.listing import COMMANDS
 from croupier.cli.parameters import Option
 
 DIGITS: Final = "9" * 5_000
@@ -86,19 +84,13 @@ class Command:
         return " ".join(self.words)
 
 
-def commands(group: click.Group = app, before: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Every command there is, as the command line itself knows them: a module registers its own when it is imported."""
-    if group is app:
-        for listed in COMMANDS.values():
-            for module in listed.modules:
-                import_module(f"croupier.cli.{module}")
-    for name, one in group.commands.items():
-        if isinstance(one, click.Group):
-            yield from commands(one, (*before, name))
-        else:
+def commands() -> Iterator[Command]:
+    """Every command there is, as the command line itself knows them."""
+    for words, one in app.load_all():
+        if not isinstance(one, click.Group):
             assert one.callback is not None, "a command does something"
             parameters = inspect.signature(one.callback, eval_str=True).parameters.values()
-            yield Command((*before, name), tuple(map(_parameter, parameters)))
+            yield Command(tuple(words.split()), tuple(map(_parameter, parameters)))
 
 
 def _parameter(parameter: inspect.Parameter) -> Parameter:

@@ -12,7 +12,7 @@ from torture.scene.interrupted import Interrupted
 from torture.scene.places import Cluster
 from torture.scene.victim import Victim
 
-_LONGER_THAN_PATIENCE_S = 5.6
+_LONGER_THAN_TIMEOUT_S = 5.6
 
 
 class Stalls(Interrupted):
@@ -22,7 +22,7 @@ class Stalls(Interrupted):
 
     def fault(self, at: Strike, victim: Victim) -> None:
         """Let it stand still, and go on."""
-        seconds = _LONGER_THAN_PATIENCE_S if at.chance.random() < 0.15 else at.chance.uniform(0.05, 0.6)
+        seconds = _LONGER_THAN_TIMEOUT_S if at.chance.random() < 0.15 else at.chance.uniform(0.05, 0.6)
         at.report.count(f"stalls of {at.place.name}")
         if isinstance(at.place, Cluster):
             self._stop_processes(at.place.backends(at.room.address), victim, seconds)

@@ -27,7 +27,7 @@ INPUTS: Final = 10_000
 """How many inputs there are at `much` 1, over all readers; 100 makes a million."""
 MEMORY: Final = 1 << 28
 """How much an input may take beyond what the reader has before it."""
-PATIENCE_S: Final = 300.0
+TIMEOUT_S: Final = 300.0
 """How long a single input may take by the clock on the wall, where the clock of the processor does not end it."""
 _AT_ONCE: Final = 2
 _SHOWN: Final = 160
@@ -81,7 +81,7 @@ def _answer(told: Connection, board: mmap.mmap) -> Fuzzed | None:
         number, _ = _read(board)
         if number != at:
             at, since = number, time.monotonic()
-        if time.monotonic() - since > PATIENCE_S:
+        if time.monotonic() - since > TIMEOUT_S:
             return None
     try:
         made: Fuzzed = told.recv()

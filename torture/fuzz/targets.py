@@ -19,7 +19,7 @@ from croupier.floor.choices.settings import Settings
 from croupier.floor.house.signing import SignedHeads
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
-from croupier.floor.record import read_back, written
+from croupier.floor.record import happening_from_plain, happening_to_plain
 from croupier.floor.table import TableChanged, TableOpened
 from croupier.games import GAMES, RULE_SETS
 from croupier.jackpot.buttons import parse_button
@@ -28,12 +28,12 @@ from croupier.jackpot.record import from_plain as link_event
 from croupier.jackpot.record import to_plain as link_plain
 from croupier.jackpot.terms import LevelTerms
 from croupier.lab.bets.designs import toml_text
-from croupier.lab.games.faceup.columns import COLUMNS as SUMS
+from croupier.lab.games.faceup import COLUMNS as SUMS
 from croupier.lab.games.faceup.run import BatchSums, parse_sums
 from croupier.lab.hands.starts import STARTS
-from croupier.lab.known_cards.chart import MATCHES
-from croupier.lab.known_cards.faceup.record import Record, parse_record
-from croupier.lab.known_cards.totals import COLUMNS, Batch
+from croupier.lab.known_cards.counting_chart import MATCHES
+from croupier.lab.known_cards.face_up_tally import FinishedBatch, parse_record
+from croupier.lab.known_cards.totals import COLUMNS, TotalsBatch
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import kinds, names, parse_paytable, paytable
 from croupier.rules.record import from_plain, to_plain
@@ -68,7 +68,9 @@ def targets() -> tuple[Target, ...]:
         Target("checkpoints of the six", [_sums().line().encode()], _checkpoint_of_sums),
         Target("events", events, _plain(from_plain, to_plain)),
         Target(
-            "table events", [json.dumps(written(event)).encode() for event in _opened()], _plain(read_back, written)
+            "table events",
+            [json.dumps(happening_to_plain(event)).encode() for event in _opened()],
+            _plain(happening_from_plain, happening_to_plain),
         ),
         Target("link events", [json.dumps(link_plain(_link())).encode()], _plain(link_event, link_plain)),
         Target("choices", [b"wa-2018\nclock=20\nlimits=5 50\nface_up=yes", b"ca\ncoverage=gross\nblind="], _choices),
@@ -153,7 +155,7 @@ def _choices(data: bytes) -> None:
         customary(RULE_SETS[first]), {key: text for key, _, text in (line.partition("=") for line in lines)}
     )
     event = TableOpened("T1", settings)
-    _same(event, read_back(json.loads(json.dumps(written(event)))))
+    _same(event, happening_from_plain(json.loads(json.dumps(happening_to_plain(event)))))
 
 
 def _order(data: bytes) -> None:
@@ -176,9 +178,9 @@ def _cases() -> list[bytes]:
     return [json.dumps(json.loads(line)["case"]).encode() for line in lines[::25]]
 
 
-def _record() -> Record:
+def _record() -> FinishedBatch:
     totals, cells = np.ones((2, len(COLUMNS)), np.int64), np.zeros((STARTS, MATCHES, 3), np.int64)
-    return Record(Batch((0, 1), totals, cells), "cpu", 1.5)
+    return FinishedBatch(TotalsBatch((0, 1), totals, cells), "cpu", 1.5)
 
 
 def _bomb() -> bytes:

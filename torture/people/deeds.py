@@ -16,7 +16,8 @@ from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.choices.making import customary
 from croupier.floor.dealer import lit_step
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.approvals import Approval, Authority
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.links import office
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
@@ -28,7 +29,7 @@ from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import RULE_SETS
 from croupier.jackpot.buttons import parse_button
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.rules.round import due_seats, legal_actions
@@ -38,7 +39,7 @@ from croupier.store.journal import Store, open_store
 PLAYERS: Final = ("ann", "bob", "cat")
 STAFF: Final = {
     "sam": Role.ADMIN, "sue": Role.SUPERVISOR, "stan": Role.SUPERVISOR, "dora": Role.DEALER, "dan": Role.DEALER,
-    "eve": Role.EXECUTIVE, "max": Role.AUDITOR,
+    "eve": Role.EXECUTIVE, "max": Role.AUDITOR, "cass": Role.CASHIER, "vera": Role.SURVEILLANCE,
 }  # fmt: skip
 _RULES: Final = ("wa-2018", "ca", "three-card", "mississippi", "wa-base")
 
@@ -55,7 +56,7 @@ class Floor:
     cage: Cage = field(init=False)
     people: People = field(init=False)
     links: Links = field(init=False)
-    choices: Choices = field(init=False)
+    choices: ChoiceBook = field(init=False)
     _ids: Iterator[int] = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
@@ -85,7 +86,7 @@ class Floor:
         self.cage = Cage(self.store, now_ms=self.tick)
         self.people = People(self.store, now_ms=self.tick)
         self.links = Links(self.room)
-        self.choices = Choices(self.store, now_ms=self.tick)
+        self.choices = ChoiceBook(self.store, now_ms=self.tick)
 
     def restart(self) -> None:
         """Close everything and find it again in the record."""
@@ -248,6 +249,18 @@ DEEDS: Final[dict[str, Deed]] = {
             at.id(),
         ),
     ),
+    "enter an approval": Deed(
+        Duty.KEEP_APPROVALS,
+        lambda at, who: at.room.approvals.enter(
+            Approval(
+                number=at.chance.choice(("WSGC 1", "WSGC 2", "")),
+                authority=Authority.STATE,
+                since=at.chance.choice(("2026-01-02", "2026-13-01", "soon")),
+            ),
+            who,
+            at.id(),
+        ),
+    ),
     "open a link": Deed(
         Duty.RUN_LINK,
         lambda at, who: at.links.open(
@@ -270,7 +283,9 @@ DEEDS: Final[dict[str, Deed]] = {
     ),
     "ask for an adjustment": Deed(
         Duty.RUN_LINK,
-        lambda at, who: at.links.ask("main", "main", at.amount(), at.chance.choice(tuple(Reason)), "D-7", who, at.id()),
+        lambda at, who: at.links.ask(
+            "main", "main", at.amount(), at.chance.choice(tuple(AdjustmentReason)), "D-7", who, at.id()
+        ),
     ),
     "approve": Deed(Duty.RUN_LINK, lambda at, who: at.links.approve("main", at.chance.randrange(4), who, at.id())),
     "drop": Deed(Duty.RUN_LINK, lambda at, who: at.links.drop("main", at.chance.randrange(4), "no", who, at.id())),

@@ -18,7 +18,7 @@ from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from croupier.web.gate.doorkeeper import SAFETY
+from croupier.web.gate.middleware import SAFETY
 from torture.report import Report
 from torture.routes.house import DATABASES, Caller, Room, room
 

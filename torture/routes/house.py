@@ -26,12 +26,12 @@ from croupier.jackpot.terms import LevelTerms
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.sessions import COOKIE, Visitor
 
 STRANGER: Final = "nobody"
 DATABASES: Final = ("sqlite", "postgresql")
-_PATIENCE_S: Final = 60.0
+_TIMEOUT_S: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Room:
     """A running room: where it is, and who calls."""
 
     url: str
-    house: House
+    house: HouseContext
     callers: tuple[Caller, ...]
 
 
@@ -60,7 +60,7 @@ def room(database: str) -> Iterator[Room]:
         before = structlog.get_config()
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
         app = create_app(store)
-        house: House = app.state.house
+        house: HouseContext = app.state.house
         _furnish(house)
         server = uvicorn.Server(
             uvicorn.Config(app, port=0, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
@@ -95,7 +95,7 @@ def _address(database: str) -> Iterator[str]:
                 server.cleanup()
 
 
-def _furnish(house: House) -> None:
+def _furnish(house: HouseContext) -> None:
     admin = house.people.register("admin", Role.ADMIN, "1234", FIRST_START, "first")
     staff = {Role.ADMIN: admin}
     for role in Role:
@@ -110,13 +110,19 @@ def _furnish(house: House) -> None:
     level = LevelTerms(name="main", rate_bp=2_000, reserve_bp=200, seed=500_000)
     house.links.open("main", link_terms("UTH-P01", 100, (level,)), boss, "open main", override="an attack")
     house.links.join("main", "T1", boss, "join")
-    # The brakes are tried elsewhere; here they would only keep us from trying the rest.
-    paces = house.paces
-    for brake in (house.sign_ins, paces.tables, paces.practice, paces.practice_there, paces.money):
-        brake._most = 10**9
+    # The rate limits are tried elsewhere; here they would only keep us from trying the rest.
+    limits = house.rate_limits
+    for limit in (
+        house.sign_ins,
+        limits.tables,
+        limits.practice,
+        limits.practice_there,
+        limits.money,
+    ):
+        limit._most = 10**9
 
 
-def _callers(house: House, url: str) -> Iterator[Caller]:
+def _callers(house: HouseContext, url: str) -> Iterator[Caller]:
     people: list[Person | None] = [None, *(Person(role.value, role) for role in Role)]
     for person in people:
         header = house.cookies.header(Visitor(secrets.token_hex(16), person))
@@ -125,11 +131,11 @@ def _callers(house: House, url: str) -> Iterator[Caller]:
         yield Caller(STRANGER if person is None else person.role.value, cookies, token)
         if person is None:
             asked = {"csrf": token, "rules": "wa-2018"}
-            answer = httpx.post(f"{url}/practice", data=asked, cookies=cookies, timeout=_PATIENCE_S)
+            answer = httpx.post(f"{url}/practice", data=asked, cookies=cookies, timeout=_TIMEOUT_S)
             made = {COOKIE: answer.cookies[COOKIE]}
             yield Caller("guest", made, _token(url, made))
 
 
 def _token(url: str, cookies: dict[str, str]) -> str:
-    told = httpx.get(f"{url}/sign-in", cookies=cookies, headers={"accept": "application/json"}, timeout=_PATIENCE_S)
+    told = httpx.get(f"{url}/sign-in", cookies=cookies, headers={"accept": "application/json"}, timeout=_TIMEOUT_S)
     return str(told.json()["csrf"])

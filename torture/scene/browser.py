@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 PIN: Final = "1234"
-_PATIENCE_S: Final = 20.0
+_TIMEOUT_S: Final = 20.0
 _HANGS_UP: Final = 0.06
 
 
@@ -81,7 +81,7 @@ class Browser:
             body, headers["content-type"] = json.dumps(plain), "application/json"
         try:
             if self._line is None:
-                self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
+                self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_TIMEOUT_S)
             self._line.request(method, path, body, headers)
             if method == "POST" and self.hangs_up is not None and self.hangs_up.random() < _HANGS_UP:
                 raise ConnectionError("hung up before the answer")

@@ -37,7 +37,7 @@ DORA: Final = Person("dora", Role.DEALER)
 PLAYERS: Final = ("ann", "bob", "cat")
 TABLE: Final = "T1"
 _WINDOWS: Final = 3
-_PATIENCE_S: Final = 40.0
+_TIMEOUT_S: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Clerks:
 
     def do(self, deed: Deed) -> None:
         """Ask for a deed until it is answered, and tell what came of it."""
-        ends = time.monotonic() + _PATIENCE_S
+        ends = time.monotonic() + _TIMEOUT_S
         while True:
             self._tell("sent", deed.id, deed.moves)
             try:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from fastapi import FastAPI
 
 from croupier.floor.roles import Person
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.sessions import COOKIE, Visitor
 
 
@@ -19,7 +19,7 @@ class Browser:
 
     def __init__(self, app: FastAPI, name: str, who: Person | None) -> None:
         self.app, self.name, self.who = app, name, who
-        house: House = app.state.house
+        house: HouseContext = app.state.house
         visitor = Visitor(name.encode().hex(), who)
         self.token = house.cookies.token(visitor)
         self._cookie = house.cookies.header(visitor).split(";")[0].removeprefix(f"{COOKIE}=")

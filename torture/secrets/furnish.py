@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from croupier.floor.cage.cage import Cage
+from croupier.floor.choices.notices import beats_house
 from croupier.floor.links.control import Links
+from croupier.floor.links.economics import preconfigured_levels
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import Sit
 from croupier.floor.people import FIRST_START, People
-from croupier.floor.practice import Making, Strength, as_guest, let_in, open_practice
+from croupier.floor.practice import CompanyStrength, Making, as_guest, let_in, open_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import CoachMode, DealtBy, Settings
 from croupier.games import RULE_SETS
-from croupier.jackpot.terms import LevelTerms
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
-from croupier.rules.paytables import paytable
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import open_store
-from croupier.web.friends.side import side_over
+from croupier.web.friends.practice import side_over
 from croupier.web.gate.key import signing_key
 
 ADMIN: Final = Person("ada", Role.ADMIN)
@@ -82,7 +83,9 @@ def random_terms(rules: RuleSet, chance: Random) -> Terms:
         choices |= {"face_up_approval": "torture", "open_spots": chance.choice((2, 3, 6))}
     if rules.banked_by is BankedBy.PLAYER:
         choices |= {"coverage": chance.choice(list(Coverage)), "collection": chance.choice(list(Schedule))}
-    return terms(rules, chosen, **choices)
+    made = terms(rules, chosen, **choices)
+    # A number of spots at which the edge is the player's takes two people (R17); here one opens all tables.
+    return replace(made, open_spots=3) if made.face_up and beats_house(made, made.spots) else made
 
 
 def _open(room: Room, cage: Cage, links: Links, name: str, rules: RuleSet, chance: Random) -> None:
@@ -105,18 +108,15 @@ def _open(room: Room, cage: Cage, links: Links, name: str, rules: RuleSet, chanc
 def _join(links: Links, table: str, name: str) -> None:
     """Put a table on the link of a progressive pay table, which is opened for the first of them."""
     if table not in links.desk.names():
-        levels = tuple(
-            LevelTerms(name=level, rate_bp=2000, reserve_bp=200, seed=500_000)
-            for level in paytable(table, PROGRESSIVE).levels
-        )
-        links.open(table, link_terms(table, STAKE, levels), BOSS, f"open/{table}", override="torture")
+        terms = link_terms(table, STAKE, preconfigured_levels(table, STAKE))
+        links.open(table, terms, BOSS, f"open/{table}", override="torture")
     links.join(table, name, BOSS, f"join/{name}")
 
 
 def _open_private(room: Room, people: People, chance: Random) -> None:
     """A table for friends: whoever made it, one who came in by the link, perhaps company, and one who looks on."""
     rules = chance.choice(list(RULE_SETS.values()))
-    strengths = (Strength.CAREFUL, Strength.BEGINNER)
+    strengths = (CompanyStrength.CAREFUL, CompanyStrength.BEGINNER)
     company = tuple(chance.choice(strengths) for _ in range(chance.randint(0, 1)))
     choices = {"face_up": "on"} if rules.face_up_allowed and chance.random() < 0.3 else {}
     making = Making(rules=rules, choices=choices, company=company, coach=chance.choice(list(CoachMode)), friends=True)

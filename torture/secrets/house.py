@@ -17,8 +17,8 @@ from croupier.floor.practice import company_order, has_company, is_practice
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
-from croupier.web.context import House
-from croupier.web.gate.rate_limit import Pace, Paces
+from croupier.web.context import HouseContext
+from croupier.web.gate.rate_limit import RateLimit, RateLimits
 from croupier.web.lab.worker import LabFailed
 from torture.secrets.browser import Browser
 from torture.secrets.furnish import ADMIN, PLAYERS, STAFF
@@ -27,7 +27,7 @@ from torture.secrets.still import Still
 
 NOBODY: Final = "nobody"
 _CALM: Final = 3
-_PATIENCE: Final = 5_000
+_MOST_LOOKS: Final = 5_000
 
 
 def _closed(*_: object) -> NoReturn:
@@ -48,7 +48,7 @@ class Open:
 
     def __init__(self, app: FastAPI, chance: Chance, still: Still) -> None:
         self.app, self.chance, self.still = app, chance, still
-        self.house: House = app.state.house
+        self.house: HouseContext = app.state.house
         self.played = Played()
         self._log = io.StringIO()
         self._browsers = {NOBODY: Browser(app, NOBODY, None)}
@@ -65,7 +65,7 @@ class Open:
         lab: Any = self.house.coach.lab
         lab._send = lab.wake = _closed
         # Nobody is slowed down here: an hour of play has to pass in a minute.
-        self.house.paces = Paces(*(Pace("torture", most=10**9, a_second=1) for _ in range(4)))
+        self.house.rate_limits = RateLimits(*(RateLimit("torture", most=10**9, a_second=1) for _ in range(4)))
 
     def _keep_the_log(self) -> None:
         structlog.configure(
@@ -111,7 +111,7 @@ class Open:
     async def at_rest(self, name: str) -> None:
         """Wait until nothing more happens at a table by itself, and everybody has been sent everything."""
         calm = 0
-        for _ in range(_PATIENCE):
+        for _ in range(_MOST_LOOKS):
             calm = 0 if self._busy_with(name) else calm + 1
             if calm == _CALM:
                 return

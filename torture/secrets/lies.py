@@ -15,7 +15,7 @@ from croupier.cards import DECK, Card, Cards
 from croupier.fair import commitment as fair
 from croupier.floor import play
 from croupier.floor import table as tables
-from croupier.floor.history import rounds as past
+from croupier.floor.history import rounds
 from croupier.floor.room import Room
 from croupier.floor.table import Table
 from croupier.rules.deal import Deal, deal
@@ -38,7 +38,7 @@ class Chance:
         """Let a room draw its seeds here, and the whole process its decks. Nothing is put back."""
         room._draw = self.drawn
         # Where the names are used: the modules that define them keep the honest ones.
-        tables.deck_of = past.deck_of = self.deck_of  # type: ignore[attr-defined]
+        tables.deck_of = rounds.deck_of = self.deck_of  # type: ignore[attr-defined]
         play.commitment = self.commitment  # type: ignore[attr-defined]
 
     def true_seed(self, round: str) -> bytes:
@@ -83,7 +83,7 @@ class Chance:
         self._put(room, name, round.id, chance.randbytes(32), deck)
 
     def _put(self, room: Room, name: str, round: str, seed: bytes, deck: Cards) -> None:
-        live = room._running.at(name)
+        live = room._live_tables.at(name)
         live.table = with_hidden(live.table, round, seed, deck)
 
 

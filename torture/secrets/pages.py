@@ -8,7 +8,7 @@ from typing import Final
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Role
 from croupier.floor.table import Table
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.friends.links import round_path, table_path
 
 _WORDS: Final = (
@@ -17,7 +17,7 @@ _WORDS: Final = (
 )
 
 
-def asked_by(house: House, table: Table, role: Role | None, chance: Random) -> str:
+def asked_by(house: HouseContext, table: Table, role: Role | None, chance: Random) -> str:
     """A path that somebody in this role may ask for, or may not and asks for all the same."""
     name, number = table.name, table.rounds
     this, before = f"{name}-{number}", f"{name}-{max(1, number - 1)}"

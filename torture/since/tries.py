@@ -8,7 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.checkpoints import Checkpoint, Word
+from croupier.floor.audit.checkpoints import AuditCheckpoint, SignedPosition
 from croupier.floor.audit.rebuilt import BadCheckpoint
 from croupier.store.projections import projection
 from torture.tampering.kind import Kind
@@ -21,8 +21,8 @@ class Tries:
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
-        self.mark: Checkpoint = trial.record.mark
-        self.word = Word(self.mark.position, self.mark.heads)
+        self.mark: AuditCheckpoint = trial.record.mark
+        self.word = SignedPosition(self.mark.position, self.mark.heads)
         self.counted: Counter[str] = Counter()
         trial.save(trial.rows)
         self._then = self._up_to_mark()
@@ -58,7 +58,7 @@ class Tries:
                 if not self._found(since, reread=reread):
                     yield "a record that ends before what was audited or signed is clean"
 
-    def _found(self, since: Checkpoint | Word | None = None, *, reread: bool = True) -> bool:
+    def _found(self, since: AuditCheckpoint | SignedPosition | None = None, *, reread: bool = True) -> bool:
         """Whether an audit finds anything, or refuses to go on from there."""
         with patch.object(projection, "BLOCK_SIZE", BLOCK):
             try:

@@ -16,12 +16,16 @@ from unittest.mock import patch
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.checkpoints import Checkpoint
+from croupier.floor.audit.checkpoints import AuditCheckpoint
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import ShiftCount
-from croupier.floor.house.choices import Choices
-from croupier.floor.house.drills import Answered, Drills, Tested
+from croupier.floor.choices.equipment import Device, DeviceKind, PlaceDevice
+from croupier.floor.choices.making import chosen, customary
+from croupier.floor.house.approval_scope import Scope
+from croupier.floor.house.approvals import Approval, Authority
+from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.house.drills import DrillAnswer, Drills, Tested
 from croupier.floor.house.exams import Exams
 from croupier.floor.house.heads import signer
 from croupier.floor.links import office
@@ -40,14 +44,14 @@ from croupier.floor.soak.run import Soak
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import game, ruleset
 from croupier.jackpot.buttons import parse_button
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.lab.games.direct import choice_values
 from croupier.rules.terms import terms
 from croupier.school.course import COURSE, paper
 from croupier.school.decision import hundred, parse_decision
-from croupier.school.examination import Sheet
+from croupier.school.examination import AnswerSheet
 from croupier.store.entry import Head, contents
 from croupier.store.journal import Store, open_store
 from croupier.store.projections import projection
@@ -93,7 +97,7 @@ class Finished:
     """The heads as they were kept some time before the end."""
     late: dict[str, Head]
     """The heads of the end."""
-    mark: Checkpoint
+    mark: AuditCheckpoint
     """What an audit in between has left, long before either."""
 
 
@@ -174,7 +178,7 @@ class House:
         people.activate("dan", ADMIN, self.id())
         people.deactivate("cat", ADMIN, self.id())
         people.activate("cat", ADMIN, self.id())
-        choices = Choices(self.store, now_ms=self.tick)
+        choices = ChoiceBook(self.store, now_ms=self.tick)
         choices.choose("zone", "America/Los_Angeles", ADMIN, self.id())
         choices.choose("low_tray", "5000", ADMIN, self.id())
         choices.choose("second_person_above", "100", ADMIN, self.id())
@@ -220,9 +224,11 @@ class House:
     def run_links(self) -> None:
         """The office of the links: adjustments, transfers, a back-out, papers, components, stops, the end of one."""
         links, id = self.links, self.id
-        asked = links.ask("big", "mega", -1_250, Reason.MALFUNCTION, "report 7", SUE, id())
+        asked = links.ask("big", "mega", -1_250, AdjustmentReason.MALFUNCTION, "report 7", SUE, id())
         links.approve("big", asked, EVE, id())
-        links.drop("big", links.ask("big", "mega", 300, Reason.MALFUNCTION, "report 8", SUE, id()), "no", EVE, id())
+        links.drop(
+            "big", links.ask("big", "mega", 300, AdjustmentReason.MALFUNCTION, "report 8", SUE, id()), "no", EVE, id()
+        )
         spare = office.transfer(links, "big", "mega", 900, Destination("spare", "mega"), "slip 9", SUE, id())
         links.approve("big", spare, EVE, id())
         papers = {"winner": "Bob Doe", "document": "licence", "tax_form": "W-2G", "tax_number": "77"}
@@ -235,7 +241,7 @@ class House:
         back = office.transfer(links, "spare", "mega", 900, Destination("old", "main"), "slip 10", SUE, id())
         links.approve("spare", back, EVE, id())
         for level, cents in (("mega", 2_000_000), ("major", 500_000)):
-            back = links.ask("spare", level, -cents, Reason.SEED_RECOVERY, "the end", SUE, id())
+            back = links.ask("spare", level, -cents, AdjustmentReason.SEED_RECOVERY, "the end", SUE, id())
             links.approve("spare", back, EVE, id())
         office.close(links, "spare", "the season is over", SUE, id())
 
@@ -261,7 +267,7 @@ class House:
         """An examination, a drill, a test; guests and friends at a table of play chips."""
         of = next(iter(COURSE.values()))
         answers = tuple(asked.answer for asked in paper(of, "uth", "a seed"))
-        sheet = Sheet(chapter=of.key, game="uth", seed="a seed", answers=answers, seconds=60)
+        sheet = AnswerSheet(chapter=of.key, game="uth", seed="a seed", answers=answers, seconds=60)
         Exams(self.store, now_ms=self.tick).hand_in(sheet, DORA, self.id())
         drills = Drills(self.store, now_ms=self.tick)
         drills.keep(_answer("three-card Qs6h4d - -", "bet1"), ANN, self.id())
@@ -273,6 +279,10 @@ class House:
     def close(self, voided: int) -> None:
         """Other choices at a table, void rounds, so many that there is a snapshot; a counted shift; heads signed."""
         self.do("J1", SUE, 'change {"clock": "45"}')
+        shuffler = Device(kind=DeviceKind.SHUFFLER, maker="Shufflers", model="DM2", serial="DM2-1")
+        self.do("J1", SUE, str(PlaceDevice(shuffler)))
+        self.do("J1", DORA, "open")
+        self.do("J1", SUE, "void malfunction of DM2-1: it jammed", "remove DM2-1 to be mended")
         for _ in range(voided):
             self.do("J1", DORA, "open")
             self.do("J1", SUE, "void nobody bets")
@@ -283,6 +293,12 @@ class House:
             self.do(table, ANN, "stand")
         self.room.open_table("Q1", Settings(terms=terms(ruleset("wa-base"))), ADMIN, self.id())
         self.do("Q1", Person("dan", Role.SUPERVISOR), "close", "reopen")
+        everything = Scope(rules=None, paytables=None, limits=None, switches=None, face_up=None)
+        approval = Approval(number="WSGC 7", authority=Authority.STATE, since="2020-06-01", scope=everything)
+        self.room.approvals.enter(approval, EVE, self.id())
+        face_up = chosen(customary(ruleset("mississippi")), {"face_up": "WSGC 7"})
+        self.room.open_table("M1", face_up, ADMIN, self.id())
+        self.do("M1", SUE, "allow 6 spots for the evening")
         self.cage.close_shift("K1", SUE, self.id())
 
     def leave_open(self) -> None:
@@ -340,12 +356,12 @@ def _richer(link: LinkTerms) -> LinkTerms:
     return replace(link, levels=(replace(first, rate_bp=first.rate_bp + 100), *others))
 
 
-def _answer(position: str, choice: str) -> Answered:
+def _answer(position: str, choice: str) -> DrillAnswer:
     asked = parse_decision(position)
     values = choice_values(asked.game, asked.own, asked.board, asked.up)
     best, second, *_ = sorted(values.values(), reverse=True)
     cost, margin = best - values[choice], best - second
-    return Answered(position=position, choice=choice, cost=cost, margin=margin, took_ms=2_000)
+    return DrillAnswer(position=position, choice=choice, cost=cost, margin=margin, took_ms=2_000)
 
 
 def _test() -> Tested:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from croupier.fair.commitment import commitment
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import RoundOpened
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
@@ -35,7 +35,7 @@ def _rounds(rows: Rows, *, dealt: bool) -> list[tuple[Row, Row]]:
 
 def _promise(row: Row, seed: bytes) -> None:
     """Have the opening of a round promise a seed."""
-    opened = read_back(row.event("RoundOpened"))
+    opened = happening_from_plain(row.event("RoundOpened"))
     assert isinstance(opened, RoundOpened), "a round is opened"
     row.event("RoundOpened")["commitment"] = commitment(opened.round, seed, dealing_of(opened.terms))
 

@@ -1,4 +1,4 @@
-"""The commands, one file each. A command imports what it needs when it runs, so `--help` stays quick."""
+"""The commands, a file or a few each; the file of a command is imported when the command is called."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def main() -> None:
     except ModuleNotFoundError as error:
         from croupier.extras import missing
 
-        asked = next((word for word in sys.argv[1:] if not word.startswith("-")), "croupier")
-        needs = missing(asked, error)
-        if needs is None:
+        command = next((word for word in sys.argv[1:] if not word.startswith("-")), "croupier")
+        extra = missing(command, error)
+        if extra is None:
             raise
-        print(f"croupier: {needs}", file=sys.stderr)
+        print(f"croupier: {extra}", file=sys.stderr)
         sys.exit(2)
     except Exception as failed:
         # A damaged file fails wherever it is read; the driver is loaded only where a record was opened.
         databases = sys.modules.get("sqlalchemy.exc")
         if databases is None or not isinstance(failed, databases.SQLAlchemyError):
             raise
-        from croupier.store.database import said
+        from croupier.store.database import error_text
 
-        print(f"croupier: the record cannot be read: {said(failed)}; restore it from a copy", file=sys.stderr)
+        print(f"croupier: the record cannot be read: {error_text(failed)}; restore it from a copy", file=sys.stderr)
         sys.exit(2)
     finally:
         _say_left_out()

@@ -5,20 +5,22 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
+from croupier.cli.files import read_text
 from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import SIDE_BETS, pay_table_words
 from croupier.errors import Refused
-
-if TYPE_CHECKING:
-    from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.wagers import PROGRESSIVE
 
 _ONE: Final = {
     "approval": "Reference of the internal controls' approval (R50).",
     "procedure": "hand-held, packet, shoe or shuffler.",
     "dealt_by": "machine, or person who presses the steps.",
     "settling_order": "Such as 1,2,3,4,5,6; none is right to left.",
+    "bet_order": "Bets resolved first within a seat, such as trips,ante; none is as the felt has them.",
     "unit": "Every wager is a multiple of it, in dollars.",
     "legal": "The most that one wager may be, the largest raise included; the law's limit, or less.",
     "cap": "The most that a round pays altogether, in dollars; none if left out.",
@@ -36,50 +38,44 @@ _ONE: Final = {
 
 
 def choice_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each choice; what was chosen reaches it as `said`, by option."""
+    """The command with an option for each choice; those that were given reach it as `options`, by name."""
     text, several = str | None, list[str] | None
-    shown: dict[str, Any] = {key: Annotated[text, Option(help=words)] for key, words in _ONE.items()}
-    shown["ante"] = Annotated[text, Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
-    shown["limit"] = Annotated[several, Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
-    shown["pays"] = Annotated[several, Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
-    shown["side_bet"] = Annotated[
+    annotations: dict[str, Any] = {key: Annotated[text, Option(help=words)] for key, words in _ONE.items()}
+    annotations["ante"] = Annotated[text, Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
+    annotations["limit"] = Annotated[several, Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
+    annotations["pays"] = Annotated[several, Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
+    annotations["side_bet"] = Annotated[
         several,
         Option(help="A file that declares a side bet of your own (TOML); repeat it. 'none' takes them off."),
     ]
     for key, felt in SIDE_BETS.items():
-        shown[key] = Annotated[text, Option(help=pay_table_words(felt))]
-    options = [
+        annotations[key] = Annotated[text, Option(help=pay_table_words(felt))]
+    parameters = [
         inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-        for key, annotation in shown.items()
+        for key, annotation in annotations.items()
     ]
 
     @wraps(command)
-    def with_options(**given: Any) -> None:
-        said = {key: given.pop(key) for key in shown}
-        command(**given, said={key: value for key, value in said.items() if value})
+    def with_options(**values: Any) -> None:
+        options = {key: values.pop(key) for key in annotations}
+        command(**values, options={key: value for key, value in options.items() if value})
 
     own = inspect.signature(command, eval_str=True).parameters.values()
-    kept = [one.replace(kind=one.KEYWORD_ONLY) for one in own if one.name != "said"]
-    with_options.__signature__ = inspect.Signature([*kept, *options])  # type: ignore[attr-defined]
-    with_options.__annotations__ = {one.name: one.annotation for one in (*kept, *options)}
+    own_parameters = [one.replace(kind=one.KEYWORD_ONLY) for one in own if one.name != "options"]
+    with_options.__signature__ = inspect.Signature([*own_parameters, *parameters])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {one.name: one.annotation for one in (*own_parameters, *parameters)}
     return with_options
 
 
 def declarations(files: list[str]) -> str:
-    """The text of all files that declare side bets; nothing where `none` is said."""
-    from pathlib import Path
-
-    from croupier.cli.figures.output import read_text
-
+    """The text of all files that declare side bets; nothing for `none`."""
     return "" if files == ["none"] else "\n".join(read_text(Path(file), "side bet") for file in files)
 
 
-def choice_texts(said: dict[str, Any], rules: RuleSet) -> dict[str, str]:
-    """What was said on the command line, as choices of a table under these rules; the Progressive apart."""
-    from croupier.rules.wagers import PROGRESSIVE
-
+def choice_texts(options: dict[str, Any], rules: RuleSet) -> dict[str, str]:
+    """The options of the command line as choices of a table under these rules, without the Progressive."""
     texts: dict[str, str] = {}
-    for option, value in said.items():
+    for option, value in options.items():
         match option:
             case "ante":
                 texts[f"limits.{rules.game.base}"] = value

@@ -61,9 +61,9 @@ def know_powershell() -> None:
 def script(shell: str | None = None) -> str:
     """The script for a shell, or for the one that this was called from."""
     know_powershell()
-    made = get_completion_class(shell or _shell())
-    assert made is not None, "every shell of SHELLS has its script"
-    return made(app, {}, "croupier", VARIABLE).source()
+    completer = get_completion_class(shell or _shell())
+    assert completer is not None, "every shell of SHELLS has its script"
+    return completer(app, {}, "croupier", VARIABLE).source()
 
 
 def install(shell: str | None = None) -> str:
@@ -75,13 +75,13 @@ def install(shell: str | None = None) -> str:
             file = _write(home / ".config" / "fish" / "completions" / "croupier.fish", text)
         case "zsh":
             file = _write(home / ".zfunc" / "_croupier", text)
-            _say_once(home / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+            _add_line(home / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
         case "bash":
             file = _write(home / ".bash_completions" / "croupier.sh", text)
-            _say_once(home / ".bashrc", "source ~/.bash_completions/croupier.sh")
+            _add_line(home / ".bashrc", "source ~/.bash_completions/croupier.sh")
         case _:
             file = _write(home / ".config" / "powershell" / "croupier.ps1", text)
-            _say_once(file.with_name("Microsoft.PowerShell_profile.ps1"), ". $HOME/.config/powershell/croupier.ps1")
+            _add_line(file.with_name("Microsoft.PowerShell_profile.ps1"), ". $HOME/.config/powershell/croupier.ps1")
     return f"{shell} completes croupier from its next start on; the script is {file}"
 
 
@@ -91,20 +91,20 @@ def _write(file: Path, text: str) -> Path:
     return file
 
 
-def _say_once(file: Path, line: str) -> None:
+def _add_line(file: Path, line: str) -> None:
     """Add a line to what the shell reads when it starts, unless it stands there."""
-    said = read_text(file, WRITTEN) if file.exists() else ""
-    if line not in said.splitlines():
-        file.write_text(f"{said}{'' if not said or said.endswith(chr(10)) else chr(10)}{line}\n", encoding="utf-8")
+    text = read_text(file, WRITTEN) if file.exists() else ""
+    if line not in text.splitlines():
+        file.write_text(f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n", encoding="utf-8")
 
 
 def _shell() -> str:
     """The shell that this was called from: the nearest above this process, else the one that the user signs in to."""
     names = [*_above(os.getppid()), Path(os.environ.get("SHELL", "")).name]
-    found = next((name for name in names if name in SHELLS), None)
-    if found is None:
+    shell = next((name for name in names if name in SHELLS), None)
+    if shell is None:
         raise Refused(f"no shell was found that can complete; want one of {', '.join(SHELLS)} to call this from")
-    return found
+    return shell
 
 
 def _above(process: int) -> list[str]:
@@ -112,8 +112,8 @@ def _above(process: int) -> list[str]:
     names: list[str] = []
     while process > 1 and len(names) < 20:
         try:
-            asked = ["ps", "-o", "ppid=,comm=", "-p", str(process)]
-            parent, name = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split(None, 1)
+            command = ["ps", "-o", "ppid=,comm=", "-p", str(process)]
+            parent, name = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split(None, 1)
         except (OSError, ValueError, subprocess.SubprocessError):
             break
         names.append(Path(name.strip().lstrip("-")).name)  # a shell that was signed in to has a dash before its name

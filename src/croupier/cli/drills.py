@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Annotated
+import secrets
+from random import Random
+from typing import Annotated
 
+from croupier.cli.app import group
+from croupier.cli.files import print_json, read_typed
 from croupier.cli.options import DEFAULT_DB, Db, Json
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.train import train, typed
+from croupier.errors import Refused
+from croupier.games import game as game_of
+from croupier.lab.capabilities import check_countable
+from croupier.school.decision import street_of
+from croupier.strategy.drills.drawing import class_of, classes_of, draw_position
+from croupier.strategy.drills.drawing import puzzles as of_day
+from croupier.strategy.drills.marking import mark_paper, rule_words
+from croupier.strategy.drills.position import DrillPosition, judge_decision
+from croupier.strategy.words import CHOICE_WORDS
 
-if TYPE_CHECKING:
-    from croupier.strategy.drills.position import Position
+train = group("train")
 
 
 @train.command("play")
@@ -26,14 +37,6 @@ def play(
     json: Json = False,
 ) -> None:
     """Ask decisions near the border, one after another; say what each choice is worth, and the rule."""
-    import secrets
-    from random import Random
-
-    from croupier.games import game as game_of
-    from croupier.lab.solved import check_countable
-    from croupier.school.decision import street_of
-    from croupier.strategy.drills.drawing import class_of, classes_of
-
     of = game_of(game)
     check_countable(of)
     if classes:
@@ -42,29 +45,23 @@ def play(
         for kind in classes_of(of).values():
             print(f"--class  {kind.key:12} {kind.words}")
         return
-    from croupier.strategy.drills.drawing import drawn
-    from croupier.strategy.drills.drawing import puzzles as of_day
-
     if puzzles:
         day = _day(date)
-        asked = list(of_day(of, day))
+        positions = list(of_day(of, day))
         title = f"{of.name} · the puzzles of {day}"
     else:
         which = None if street is None else street_of(of, street)
         belongs = None if hand_class is None else class_of(of, hand_class).belongs
         sown = seed or secrets.token_hex(4)
         chance = Random(sown)
-        asked = [drawn(of, chance, street=which, belongs=belongs) for _ in range(number)]
+        positions = [draw_position(of, chance, street=which, belongs=belongs) for _ in range(number)]
         title = f"{of.name} · --seed {sown}"
     if json:
-        from croupier.cli.figures.output import print_json
-        from croupier.strategy.drills.marking import rule_words
-
-        print_json([{"position": each.key, **each.to_dict(), "rule": rule_words(each)} for each in asked])
+        print_json([{"position": each.key, **each.to_dict(), "rule": rule_words(each)} for each in positions])
         return
     print(f"{title}\nAnswer with the key in brackets. q ends.")
     right, cost, place = 0, 0.0, 0
-    for place, each in enumerate(asked, 1):
+    for place, each in enumerate(positions, 1):
         lost = _ask(place, each)
         if lost is None:
             place -= 1
@@ -79,54 +76,50 @@ def verify(
     db: Db = DEFAULT_DB,
 ) -> None:
     """Look a certificate up in the record, draw its paper again and mark its answers again."""
-    from croupier.errors import Refused
+    # The record: 0.6 s that no drill waits for.
     from croupier.floor.house.drills import Drills
-    from croupier.games import game as game_of
     from croupier.store.journal import open_store
-    from croupier.strategy.drills.marking import marked
-    from croupier.strategy.drills.position import judged
 
     with open_store(db, create=False, writes=False) as store:
         test = Drills(store).certificate(certificate)
-    again = marked([judged(asked) for asked in test.paper], test.answers).own
-    if (again.right, again.cost) != (test.right, test.cost):
-        raise Refused(f"the record says {test.right} right, but marked again it is {again.right}: it was changed")
+    remarked = mark_paper([judge_decision(question) for question in test.paper], test.answers).own
+    if (remarked.right, remarked.cost) != (test.right, test.cost):
+        raise Refused(f"the record says {test.right} right, but marked again it is {remarked.right}: it was changed")
     right = f"{test.right} of {len(test.answers)} right, grade {test.grade}"
     print(f"{test.who}, {game_of(test.game).name}: {right}. Marked again: the same.")
 
 
 def _day(text: str | None) -> datetime.date:
-    from croupier.errors import Refused
-
     try:
         return datetime.datetime.now(datetime.UTC).date() if text is None else datetime.date.fromisoformat(text)
     except ValueError:
         raise Refused(f"not a day: {text!r}; want such as 2026-11-15") from None
 
 
-def _ask(place: int, asked: Position) -> float | None:
+def _ask(place: int, position: DrillPosition) -> float | None:
     """Ask one decision until it is answered; what the answer cost, or nothing if the learner has had enough."""
-    from croupier.strategy.drills.marking import rule_words
-    from croupier.strategy.words import CHOICE_WORDS
-
-    words = asked.game.streets[asked.street].words
-    print(f"\n{place}. {words[0].upper()}{words[1:]}: {asked.made}")
-    for name, cards in (("Dealer shows", asked.up), ("Board", asked.board), ("You", asked.own)):
+    words = position.game.streets[position.street].words
+    print(f"\n{place}. {words[0].upper()}{words[1:]}: {position.made}")
+    for name, cards in (("Dealer shows", position.up), ("Board", position.board), ("You", position.own)):
         if cards:
             print(f"   {name}: {' '.join(map(str, cards))}")
-    keys = {choice.removeprefix("bet") if choice.startswith("bet") else choice[0]: choice for choice in asked.offered}
+    keys = {
+        choice.removeprefix("bet") if choice.startswith("bet") else choice[0]: choice for choice in position.offered
+    }
     offer = "  ".join(f"[{key}] {CHOICE_WORDS[choice]}" for key, choice in keys.items())
     while True:
-        said = typed(f"   {offer} > ")
-        if said is None:
+        typed = read_typed(f"   {offer} > ")
+        if typed is None:
             return None
-        choice = keys.get(said.lower(), said.lower())
-        if choice in asked.choices:
+        choice = keys.get(typed.lower(), typed.lower())
+        if choice in position.choices:
             break
-        print(f"   {said!r} is no choice here")
-    cost = asked.cost(choice)
-    print("   Right." if not cost else f"   Not right: to {CHOICE_WORDS[asked.best]} is better by {float(cost):.4f}.")
-    for each, value in asked.choices.items():
+        print(f"   {typed!r} is no choice here")
+    cost = position.cost(choice)
+    print(
+        "   Right." if not cost else f"   Not right: to {CHOICE_WORDS[position.best]} is better by {float(cost):.4f}."
+    )
+    for each, value in position.choices.items():
         print(f"     {CHOICE_WORDS[each]:12} {float(value):+.4f}")
-    print(f"   {rule_words(asked)}")
+    print(f"   {rule_words(position)}")
     return float(cost)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.files import print_json
 from croupier.errors import Refused
 from croupier.games import RULE_SETS, versions
 from croupier.games.check import NotPlayable, failure_words
@@ -22,13 +23,14 @@ from croupier.school.draw import Draw
 from croupier.school.primer.lesson import DEAL, moment, parts
 from croupier.school.primer.scenes import example, goals, shows
 from croupier.school.rulings import is_taught
+from croupier.strategy.language.published import published
 
 
-def check_game(asked: str, json: bool) -> None:
+def check_game(target: str, json: bool) -> None:
     """Tell the author of a game what is wrong with it, and what is not there; exit status 1 if something is wrong."""
     named, wrong, remarks = list[str](), list[str](), list[str]()
     try:
-        package = _package(asked)
+        package = _package(target)
         rule_sets = _admitted(package)
         named = [f"{rules.game.name}, {rules.name} version {rules.version}" for rules in rule_sets]
         for rules in rule_sets:
@@ -39,9 +41,7 @@ def check_game(asked: str, json: bool) -> None:
     except NotPlayable as refused:
         wrong += refused.faults
     if json:
-        from croupier.cli.figures.output import print_json
-
-        print_json({"checked": asked, "rule_sets": named, "wrong": wrong, "remarks": remarks})
+        print_json({"checked": target, "rule_sets": named, "wrong": wrong, "remarks": remarks})
     else:
         for words in named:
             print(f"checked: {words}")
@@ -54,9 +54,9 @@ def check_game(asked: str, json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _package(asked: str) -> str:
+def _package(target: str) -> str:
     """The name of a package, or of what was imported from a folder or a single file."""
-    path = Path(asked)
+    path = Path(target)
     folder = path.parent if path.name == "__init__.py" else path
     try:
         if (folder / "__init__.py").is_file():
@@ -65,7 +65,7 @@ def _package(asked: str) -> str:
             sys.path.insert(0, str(within[-1].parent))
             return import_module(".".join(one.name for one in reversed(within))).__name__
         if path.suffix != ".py":
-            return asked
+            return target
         read_bytes(path, WRITTEN)  # one that is not there, or has no end, is refused here
         # A file is read as a package would be: `paytables` and `primer.toml` lie beside it.
         name = f"checked_{path.stem}"
@@ -77,12 +77,13 @@ def _package(asked: str) -> str:
     except OSError:
         raise
     except (Exception, SystemExit) as failed:
-        raise NotPlayable(f"{asked} cannot be imported: {failure_words(failed)}") from None
+        raise NotPlayable(f"{target} cannot be imported: {failure_words(failed)}") from None
     return name
 
 
 def _admitted(package: str) -> tuple[RuleSet, ...]:
     """The rule sets of a package, which is put among the games unless it is there."""
+    # Importing this admits the games that are installed, which must come after the package that is checked.
     from croupier.games.installed import admit, rule_sets_of
 
     declared = rule_sets_of(package)
@@ -131,8 +132,6 @@ def _not_there(game: Game, package: str) -> Iterator[str]:
     if not game.package or not (resources.files(game.package) / "strategies").is_dir():
         yield f"strategies are not there: no published ones are offered for {game.name}"
     else:
-        from croupier.strategy.language.published import published
-
         if not published(game.key):
             yield f"its strategies are not offered: {game.name} has no words in their language until the lab solves it"
     if not game.bets:

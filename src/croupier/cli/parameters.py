@@ -1,4 +1,4 @@
-"""What a command takes, said in the annotations of its function, and how Click is told.
+"""Arguments and options of a command, declared in the annotations of its function, as parameters of Click.
 
     def settle(file: Annotated[Path | None, Argument(help="Cases, one a line.")] = None) -> None: ...
 
@@ -47,52 +47,54 @@ class Option:
         """Asked for, if it is left out, and not shown while it is typed."""
 
 
-def taken_by(work: Callable[..., Any]) -> list[click.Parameter]:
-    """What the function of a command takes, for Click."""
+def click_parameters(work: Callable[..., Any]) -> list[click.Parameter]:
+    """The parameters of a command's function, for Click."""
     return [_parameter(one) for one in inspect.signature(work, eval_str=True).parameters.values()]
 
 
 def _parameter(one: inspect.Parameter) -> click.Parameter:
     assert get_origin(one.annotation) is Annotated, f"{one.name} says whether it is an argument or an option"
-    kind, said = get_args(one.annotation)
+    kind, declaration = get_args(one.annotation)
     base, many = _kind(kind)
     attributes: dict[str, Any] = {"required": one.default is one.empty}
     if not attributes["required"]:
         attributes["default"] = one.default
     if many:
-        # What was not said at all is what the function says it is then, and never an empty list.
+        # An option that is left out has the default of the function, and is never an empty list.
         attributes |= {"default": None, "callback": lambda ctx, param, value: list(value) if value else one.default}
-    if isinstance(said, Argument):
-        return _Told([one.name], said, type=_type(base), nargs=-1 if many else 1, **attributes)
-    return _option(one, said, base, many, attributes)
+    if isinstance(declaration, Argument):
+        return _DescribedArgument([one.name], declaration, type=_type(base), nargs=-1 if many else 1, **attributes)
+    return _option(one, declaration, base, many, attributes)
 
 
-def _option(one: inspect.Parameter, said: Option, base: Any, many: bool, attributes: dict[str, Any]) -> click.Option:
+def _option(
+    one: inspect.Parameter, declaration: Option, base: Any, many: bool, attributes: dict[str, Any]
+) -> click.Option:
     spelled = one.name.replace("_", "-")
     if base is bool:
-        flags = said.flags or (f"--{spelled}/--no-{spelled}",)
+        flags = declaration.flags or (f"--{spelled}/--no-{spelled}",)
         attributes |= {"is_flag": True, "type": bool}
     else:
-        flags = said.flags or (f"--{spelled}",)
-        attributes |= {"type": _type(base, said), "multiple": many, "metavar": _value_name(base, flags)}
+        flags = declaration.flags or (f"--{spelled}",)
+        attributes |= {"type": _type(base, declaration), "multiple": many, "metavar": _value_name(base, flags)}
     return click.Option(
         [one.name, *flags],
-        help=said.help,
-        envvar=said.envvar,
+        help=declaration.help,
+        envvar=declaration.envvar,
         show_envvar=True,
-        show_default=said.show_default and one.default != "",
-        prompt=said.secret,
-        hide_input=said.secret,
+        show_default=declaration.show_default and one.default != "",
+        prompt=declaration.secret,
+        hide_input=declaration.secret,
         **attributes,
     )
 
 
-class _Told(click.Argument):
-    """An argument that the help tells of, as it does of options."""
+class _DescribedArgument(click.Argument):
+    """An argument with a line of its own in the help, as options have."""
 
-    def __init__(self, names: list[str], said: Argument, **attributes: Any) -> None:
-        super().__init__(names, metavar=said.metavar or names[0].upper(), **attributes)
-        self.help = said.help
+    def __init__(self, names: list[str], declaration: Argument, **attributes: Any) -> None:
+        super().__init__(names, metavar=declaration.metavar or names[0].upper(), **attributes)
+        self.help = declaration.help
 
     def make_metavar(self, ctx: click.Context) -> str:
         named = self.human_readable_name if self.required else f"[{self.human_readable_name}]"
@@ -109,17 +111,17 @@ class _Kind(NamedTuple):
 
 
 def _kind(kind: Any) -> _Kind:
-    """What is read, and whether as often as one likes: of `list[str] | None`, text, often."""
+    """The type of one value, and whether there may be many: of `list[str] | None`, `str` and many."""
     if get_origin(kind) is UnionType:
         (kind,) = (one for one in get_args(kind) if one is not NoneType)
     return _Kind(get_args(kind)[0], True) if get_origin(kind) is list else _Kind(kind, False)
 
 
-def _type(base: Any, said: Option | None = None) -> click.ParamType[Any]:
+def _type(base: Any, declaration: Option | None = None) -> click.ParamType[Any]:
     if get_origin(base) is Literal:
         return click.Choice(get_args(base))
-    if base is int and said is not None and (said.min is not None or said.max is not None):
-        return click.IntRange(said.min, said.max)
+    if base is int and declaration is not None and (declaration.min is not None or declaration.max is not None):
+        return click.IntRange(declaration.min, declaration.max)
     return _TYPES[base]
 
 

@@ -1,14 +1,18 @@
-"""One option for the pay table of every side bet of the house, so that no command lists them."""
+"""Pay tables on the command line: an option for every side bet of the house, and tables by name or in a file."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
 
+from croupier.cli.files import is_file, read_text
 from croupier.cli.parameters import Option
+from croupier.games import GAMES
+from croupier.rules.paytables import Paytable, names, parse_paytable, paytable
 
 SIDE_BETS: Mapping[str, str] = MappingProxyType(
     {
@@ -23,12 +27,12 @@ SIDE_BETS: Mapping[str, str] = MappingProxyType(
         "three_card_bonus": "Three Card Bonus",
     }
 )
-"""Every bet of the house that may be left out, as its felt prints it. Said here again, since to ask the rules takes
-longer than all the rest of a `--help`; a test compares."""
+"""Every bet of the house that may be left out, as its felt prints it. Written out, so that
+`--help` is the same whatever games are installed; a test compares it with the rules."""
 
 
 def paytable_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each side bet; what was chosen reaches it as `paytables`, by spot."""
+    """The command with an option for each side bet; those that were given reach it as `paytables`, by spot."""
     options = [
         inspect.Parameter(
             key,
@@ -40,14 +44,14 @@ def paytable_options(command: Callable[..., None]) -> Callable[..., None]:
     ]
 
     @wraps(command)
-    def with_options(**given: Any) -> None:
-        chosen = {key: given.pop(key) for key in SIDE_BETS}
-        command(**given, paytables={key: name for key, name in chosen.items() if name is not None})
+    def with_options(**values: Any) -> None:
+        chosen = {key: values.pop(key) for key in SIDE_BETS}
+        command(**values, paytables={key: name for key, name in chosen.items() if name is not None})
 
-    own = inspect.signature(command, eval_str=True).parameters.values()
-    kept = [one.replace(kind=one.KEYWORD_ONLY) for one in own if one.name != "paytables"]
-    with_options.__signature__ = inspect.Signature([*kept, *options])  # type: ignore[attr-defined]
-    with_options.__annotations__ = {one.name: one.annotation for one in (*kept, *options)}
+    parameters = inspect.signature(command, eval_str=True).parameters.values()
+    own_parameters = [one.replace(kind=one.KEYWORD_ONLY) for one in parameters if one.name != "paytables"]
+    with_options.__signature__ = inspect.Signature([*own_parameters, *options])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {one.name: one.annotation for one in (*own_parameters, *options)}
     return with_options
 
 
@@ -60,3 +64,20 @@ def chosen_tables(offered: dict[str, tuple[str, ...]], paytables: dict[str, str]
     """The pay tables of a table: the customary ones, but for those that were chosen or left out."""
     tables = {bet: names[0] for bet, names in offered.items()} | paytables
     return {bet: name for bet, name in tables.items() if name != "none"}
+
+
+def read_paytable(path: Path) -> Paytable:
+    """The pay table in a TOML file."""
+    return parse_paytable(read_text(path, "pay table"), str(path))
+
+
+def base_table(path: Path) -> Paytable:
+    """The base game's pay table of an approved name, or in a TOML file."""
+    known = {name: bet for game in GAMES.values() for bet in game.base_tables for name in names(bet)}
+    name = str(path)
+    return paytable(name, known[name]) if name in known else read_paytable(path)
+
+
+def paytable_of(name: str, bet: str) -> Paytable:
+    """The approved pay table of that name for a bet, or whatever is in that TOML file."""
+    return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)

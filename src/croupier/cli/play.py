@@ -7,9 +7,19 @@ from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.choice_options import declarations
+from croupier.cli.files import is_file
 from croupier.cli.options import GameKey, RulesName
 from croupier.cli.parameters import Option
-from croupier.cli.paytable_options import chosen_tables, paytable_options
+from croupier.cli.paytable_options import chosen_tables, paytable_options, read_paytable
+from croupier.cli.tabletop import Tabletop
+from croupier.errors import Refused
+from croupier.games import chosen_rules
+from croupier.money import parse_dollars
+from croupier.rules.deal import parse_procedure
+from croupier.rules.own.file import parse_side_bets
+from croupier.rules.own.meters import own_reference
+from croupier.rules.terms import terms
+from croupier.rules.wagers import PROGRESSIVE
 
 
 @app.command()
@@ -26,17 +36,6 @@ def play(
     ] = None,
 ) -> None:
     """Play at the terminal: your bets, your decisions, every payout with its reason."""
-    from croupier.cli.figures.output import is_file, read_paytable
-    from croupier.cli.tabletop import Tabletop
-    from croupier.errors import Refused
-    from croupier.games import chosen_rules
-    from croupier.money import parse_dollars
-    from croupier.rules.deal import parse_procedure
-    from croupier.rules.own.file import parse_side_bets
-    from croupier.rules.own.meters import own_reference
-    from croupier.rules.terms import terms
-    from croupier.rules.wagers import PROGRESSIVE
-
     chosen = chosen_rules(game, rules)
     tables = chosen_tables(dict(chosen.tables), paytables)
     choices: dict[str, object] = {} if procedure is None else {"procedure": parse_procedure(procedure)}

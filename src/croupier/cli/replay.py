@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
 from croupier.cli.app import app
 from croupier.cli.parameters import Argument, Option
-
-if TYPE_CHECKING:
-    from croupier.rules.events import Event
-    from croupier.rules.notations import Written
+from croupier.errors import Refused
+from croupier.inputs import ROUNDS, read_stdin, read_text
+from croupier.money import signed_dollars
+from croupier.rules.events import Event
+from croupier.rules.notation import notation
+from croupier.rules.notations import Written, split_rounds
+from croupier.rules.record import to_plain
+from croupier.rules.round import replay as played
+from croupier.rules.view import Onlooker, view
 
 
 @app.command()
@@ -26,14 +32,6 @@ def replay(
 
     Of many rounds each has its line; exit status 1 if any of them is refused.
     """
-    import json
-
-    from croupier.errors import Refused
-    from croupier.inputs import ROUNDS, read_stdin, read_text
-    from croupier.rules.notation import notation
-    from croupier.rules.notations import split_rounds
-    from croupier.rules.round import replay as played
-
     try:
         text = read_stdin(ROUNDS) if file == "-" else read_text(Path(file), ROUNDS)
     except (OSError, UnicodeDecodeError) as error:
@@ -60,10 +58,6 @@ def replay(
 
 
 def _plain(events: tuple[Event, ...]) -> dict[str, Any]:
-    from croupier.rules.record import to_plain
-    from croupier.rules.round import replay as played
-    from croupier.rules.view import Onlooker, view
-
     round = played(events)
     return {
         "round": round.id,
@@ -75,27 +69,23 @@ def _plain(events: tuple[Event, ...]) -> dict[str, Any]:
 
 def _many(written: tuple[Written, ...], as_json: bool) -> None:
     """Each round by itself: one that is refused does not hide the others."""
-    import json
-
-    from croupier.errors import Refused
-
     refused = 0
-    told: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for one in written:
         try:
             events = one.played()
         except Refused as why:
             refused += 1
-            told.append({"round": one.name, "line": one.line, "error": str(why)})
+            rows.append({"round": one.name, "line": one.line, "error": str(why)})
             if not as_json:
                 print(f"{one.name}  refused: {why}")
             continue
         if as_json:
-            told.append({**_plain(events), "line": one.line})
+            rows.append({**_plain(events), "line": one.line})
         else:
             print(_line(events))
     if as_json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(rows, indent=2))
     else:
         sound = len(written) - refused
         words = f", {refused:,} refused" if refused else ""
@@ -105,10 +95,6 @@ def _many(written: tuple[Written, ...], as_json: bool) -> None:
 
 
 def _line(events: tuple[Event, ...]) -> str:
-    from croupier.money import signed_dollars
-    from croupier.rules.round import replay as played
-    from croupier.rules.view import Onlooker, view
-
     round = played(events)
     seats = view(round, Onlooker()).seats
     nets = "; ".join(f"seat {seat.number} {signed_dollars(seat.net)}" for seat in seats)

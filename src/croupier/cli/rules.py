@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from itertools import groupby
+from typing import Annotated, Any
+
+from rich.console import Console
+from rich.table import Table
 
 from croupier.cli.app import app
+from croupier.cli.files import print_json
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument, Option
-
-if TYPE_CHECKING:
-    from croupier.rules.rulesets import RuleSet
-    from croupier.rules.wagers import Spot
+from croupier.games import GAMES, RULE_SETS, ruleset
+from croupier.money import dollars
+from croupier.rules.face_up import advice_words
+from croupier.rules.paytables import Paytable
+from croupier.rules.posted_tables import posted_table
+from croupier.rules.rulesets import RuleSet, approved_paytable
+from croupier.rules.terms import customary_limits
+from croupier.rules.wagers import PROGRESSIVE, Placed, Spot
 
 
 @app.command()
@@ -19,18 +28,17 @@ def rules(
     check: Annotated[
         str | None, Option(help="Check a game of your own instead: a package that is installed, its folder, or a file.")
     ] = None,
+    titles: Annotated[bool, Option(help="The titles that may be dealt face up, and spots advised.")] = False,
     json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
-    from croupier.games import RULE_SETS, ruleset
-
-    if check is not None:
-        from croupier.cli.game_check import check_game
+    if titles:
+        _titles(json)
+    elif check is not None:
+        from croupier.cli.game_check import check_game  # the whole school: 0.3 s that no page of rules waits for
 
         check_game(check, json)
     elif json:
-        from croupier.cli.figures.output import print_json
-
         print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
@@ -39,9 +47,6 @@ def rules(
 
 
 def _plain(rules: RuleSet) -> dict[str, Any]:
-    from croupier.rules.rulesets import approved_paytable
-    from croupier.rules.terms import customary_limits
-
     limits = customary_limits(rules)
     return {
         "name": rules.name,
@@ -54,6 +59,7 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
         "most_games": rules.most_games,
         "procedures": [procedure.value for procedure in rules.procedures],
         "face_up_allowed": rules.face_up_allowed,
+        "face_up_advice": advice_words(rules.game) if rules.face_up_allowed else None,
         "meter_may_pay_fixed": rules.meter_may_pay_fixed,
         "notices": list(rules.notices),
         "limits": {
@@ -84,18 +90,11 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
 
 def _has(rules: RuleSet, spot: Spot) -> bool:
     """Whether a bet is on this rule set's felt: always one of the game itself, a side bet where it is offered."""
-    from croupier.rules.wagers import PROGRESSIVE, Placed
-
     side_bet = spot.key in rules.game.side_bet or spot.key == PROGRESSIVE
     return spot.placed is not Placed.WON and (not side_bet or rules.offers(spot.key))
 
 
 def _overview(sets: list[RuleSet]) -> None:
-    from itertools import groupby
-
-    from rich.console import Console
-    from rich.table import Table
-
     console = Console(highlight=False)
     for game, same in groupby(sets, key=lambda one: one.game.name):
         table = Table(title=game, box=None, pad_edge=False, title_justify="left")
@@ -110,6 +109,27 @@ def _overview(sets: list[RuleSet]) -> None:
     console.print("croupier rules NAME shows one of them whole.")
 
 
+def _titles(json: bool) -> None:
+    """The titles of the letter of 2020 (R17); those that are not dealt here are listed as such."""
+    letters = [(game, game.letter) for game in GAMES.values() if game.letter is not None]
+    if json:
+        print_json(
+            [
+                {"title": title.name, "game": game.key, "bet": title.bet or None, "dealt_here": title.is_dealt}
+                | {"most_spots": letter.most_spots}
+                for game, letter in letters
+                for title in letter.titles
+            ]
+        )
+        return
+    console = Console(highlight=False)
+    console.print("Titles that the letter of 2020 lets a licensee deal face up, with an approval (R17):")
+    for game, letter in letters:
+        console.print(f"[bold]{game.name}[/]  {letter.advice}")
+        for title in letter.titles:
+            console.print(f"  {title.name}{'' if title.is_dealt else ': not dealt here, no document prints its rules'}")
+
+
 _CANNOT_BE = (
     "Printed for the whole game, not for this bet: {printed}, which cannot be reproduced on any basis. Played best, it "
     "costs 2.185 % of the Ante, 0.526 % of all money bet."
@@ -117,14 +137,6 @@ _CANNOT_BE = (
 
 
 def _page(rules: RuleSet) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from croupier.money import dollars
-    from croupier.rules.paytables import Paytable, line_words, pay_words
-    from croupier.rules.rulesets import approved_paytable
-    from croupier.rules.terms import customary_limits
-
     console = Console(highlight=False)
     limits, game = customary_limits(rules), rules.game
     base, largest = limits.of(game.base), game.largest_raise
@@ -139,7 +151,7 @@ def _page(rules: RuleSet) -> None:
     )
     console.print(
         f"Games a player may be in: {rules.most_games or 'no limit'}. "
-        f"Face-up dealing: {'with an approval' if rules.face_up_allowed else 'no'}."
+        f"Face-up dealing: {f'with an approval. {advice_words(game)}' if rules.face_up_allowed else 'no.'}"
     )
     for notice in rules.notices:
         console.print(f"On the layout: “{notice}”")
@@ -147,21 +159,23 @@ def _page(rules: RuleSet) -> None:
         # Tables with the same lines stand side by side.
         alike: dict[tuple[str, ...], list[Paytable]] = {}
         for table in (approved_paytable(rules, bet, name) for name in sorted(names)):
-            alike.setdefault(tuple(sorted(table.pays)), []).append(table)
+            alike.setdefault(tuple(sorted(words for words, _ in posted_table(table).rows)), []).append(table)
         for tables in alike.values():
             page = Table(title=game.table_words(bet), box=None, pad_edge=False, title_justify="left")
             page.add_column("", no_wrap=True)
             for table in tables:
                 page.add_column(table.name, justify="right", no_wrap=True)
-            for line in tables[0].pays:
-                page.add_row(line_words(line), *(pay_words(table.pays[line]) for table in tables))
-            for line in tables[0].envy:
-                page.add_row(f"envy, {line_words(line)}", *(f"${table.envy[line]:,} a dollar" for table in tables))
+            posted = [posted_table(table) for table in tables]
+            pays = [dict(each.rows) for each in posted]
+            for words in pays[0]:
+                page.add_row(words, *(pay[words] for pay in pays))
             whole = bet in game.base_tables
             if not whole and any(table.printed_edge for table in tables):
                 page.add_row("printed house edge", *(table.printed_edge or "–" for table in tables))
             console.print()
             console.print(page)
+            if posted[0].note:
+                console.print(posted[0].note)
             for table in tables if whole else ():
                 if table.printed_edge:
                     console.print(_CANNOT_BE.format(printed=table.printed_edge))

@@ -17,6 +17,8 @@ from typing import Annotated, Any
 
 from croupier.cli.app import app
 from croupier.cli.parameters import Option
+from croupier.errors import Refused
+from croupier.inputs import WRITTEN, read_text
 
 SPDX = frozenset(
     {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "LGPL-3.0-only", "MIT", "MPL-2.0", "PSF-2.0"}
@@ -56,12 +58,12 @@ def parse_need(text: str) -> Need | None:
     >>> parse_need("psycopg[binary]>=3.2; extra == 'postgres'")
     Need(name='psycopg', extras=('binary',), for_extra='postgres')
     """
-    found = _REQUIREMENT.match(text)
-    if found is None:
+    requirement = _REQUIREMENT.match(text)
+    if requirement is None:
         return None
-    asked = _FOR_EXTRA.search(text)
-    extras = tuple(word.strip() for word in (found[2] or "").split(",") if word.strip())
-    return Need(plain_name(found[1]), extras, asked[1] if asked else None)
+    for_extra = _FOR_EXTRA.search(text)
+    extras = tuple(word.strip() for word in (requirement[2] or "").split(",") if word.strip())
+    return Need(plain_name(requirement[1]), extras, for_extra[1] if for_extra else None)
 
 
 def lock_hashes(text: str) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -99,31 +101,34 @@ def closure(root: str) -> dict[str, tuple[Distribution, frozenset[str]]]:
     top = _installed(root)
     if top is None:
         return {}
-    found: dict[str, tuple[Distribution, frozenset[str]]] = {}
-    seen: set[tuple[str, str | None]] = set()
+    distributions: dict[str, tuple[Distribution, frozenset[str]]] = {}
+    visited: set[tuple[str, str | None]] = set()
     waiting: list[tuple[str, str | None]] = [(plain_name(root), extra) for extra in (None, *sorted(_extras_there(top)))]
     waiting += [(plain_name(game.dist.name), None) for game in entry_points(group="croupier.games") if game.dist]
     while waiting:
         name, extra = waiting.pop()
         there = _installed(name)
-        if there is None or (name, extra) in seen:
+        if there is None or (name, extra) in visited:
             continue
-        seen.add((name, extra))
+        visited.add((name, extra))
         needs = [need for text in there.requires or () if (need := parse_need(text)) and need.for_extra == extra]
         waiting += [(need.name, more) for need in needs for more in (None, *need.extras)]
-        before = found[name][1] if name in found else frozenset[str]()
-        found[name] = there, before | {need.name for need in needs if need.name != name and _installed(need.name)}
-    return dict(sorted(found.items()))
+        before = distributions[name][1] if name in distributions else frozenset[str]()
+        distributions[name] = (
+            there,
+            before | {need.name for need in needs if need.name != name and _installed(need.name)},
+        )
+    return dict(sorted(distributions.items()))
 
 
-def _said(of: Distribution, field: str) -> str:
+def _metadata(of: Distribution, field: str) -> str:
     return of.metadata[field].strip() if field in of.metadata else ""
 
 
 def _licences(of: Distribution) -> list[dict[str, Any]]:
-    if expression := _said(of, "License-Expression"):
+    if expression := _metadata(of, "License-Expression"):
         return [{"expression": expression}]
-    stated = _said(of, "License")
+    stated = _metadata(of, "License")
     if stated in SPDX:
         return [{"license": {"id": stated}}]
     classified = [
@@ -146,20 +151,20 @@ def purl(of: Distribution) -> str:
 
 
 def _component(of: Distribution, kind: str, sums: Hashes) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    component: dict[str, Any] = {
         "type": kind,
         "bom-ref": purl(of),
         "name": of.name,
         "version": of.version,
         "purl": purl(of),
     }
-    if summary := _said(of, "Summary"):
-        told["description"] = summary
+    if summary := _metadata(of, "Summary"):
+        component["description"] = summary
     if licences := _licences(of):
-        told["licenses"] = licences
+        component["licenses"] = licences
     if hashes := _hashes(of, sums):
-        told["hashes"] = hashes
-    return told
+        component["hashes"] = hashes
+    return component
 
 
 def bill(root: str = "croupier", sums: Hashes | None = None) -> dict[str, Any]:
@@ -189,18 +194,13 @@ def sbom(
     ] = None,
 ) -> None:
     """Print what this installation is made of, as a CycloneDX bill of materials in JSON."""
-    import json
-
-    from croupier.errors import Refused
-    from croupier.inputs import WRITTEN, read_text
-
     text = ""
     if lock is not None:
         try:
             text = read_text(lock, WRITTEN)
         except (OSError, UnicodeDecodeError) as error:
             raise Refused(f"cannot read {str(lock)!r}: {error}; want a lock file, such as requirements.lock") from None
-    made = bill(sums=lock_hashes(text))
-    if not made["components"]:
+    materials = bill(sums=lock_hashes(text))
+    if not materials["components"]:
         raise Refused("croupier is not installed here, it only lies here; want an installation: pip install croupier")
-    print(json.dumps(made, indent=2, ensure_ascii=False))
+    print(json.dumps(materials, indent=2, ensure_ascii=False))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -11,6 +13,7 @@ from typing import Annotated
 from croupier.cli.app import app
 from croupier.cli.parameters import Argument
 from croupier.errors import Refused
+from croupier.floor.cases import answer_line
 from croupier.inputs import LONGEST_LINE, STDIN, read_lines
 
 
@@ -19,11 +22,6 @@ def settle(
     file: Annotated[Path | None, Argument(help="Cases, one JSON object a line; standard input if left out.")] = None,
 ) -> None:
     """Settle rounds: one JSON case a line in, one JSON answer a line out, in the same order."""
-    import gc
-    import json
-
-    from croupier.floor.cases import answer_line
-
     # Nothing that a case makes refers to itself, so the collector would only ever look and find nothing.
     gc.disable()
     too_long = f"a line of more than {LONGEST_LINE:,} bytes; want one case, a JSON object, a line"

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Annotated, Literal
 
+from croupier.cards import cards_text
 from croupier.cli.app import app
 from croupier.cli.parameters import Option
+from croupier.fair.shuffle import SEED_BYTES, order_number, shuffle
 
 
 @app.command()
@@ -24,9 +26,6 @@ def shuffles(
     ] = "numbers",
 ) -> None:
     """Print shuffled decks, one a line, from seeds that count up; --raw writes bytes for outside test suites."""
-    from croupier.cards import cards_text
-    from croupier.fair.shuffle import SEED_BYTES, shuffle
-
     seeds = islice(count(first), 10 if number is None and not raw else number)
     decks = (shuffle(seed.to_bytes(SEED_BYTES, "big")) for seed in seeds)
     if not raw:
@@ -37,8 +36,6 @@ def shuffles(
     if form == "decks":
         as_bytes = map(bytes, decks)
     else:
-        from croupier.fair.shuffle import order_number
-
         # Which of the 52! orders it is, about 225.6 bits; the last 192 are even to one part in ten thousand million.
         as_bytes = ((order_number(deck) & (2**192 - 1)).to_bytes(24, "big") for deck in decks)
     while piece := b"".join(islice(as_bytes, 512)):

@@ -15,11 +15,22 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from croupier.cli.felt import Felt, Left, card_text, cards_line, help_text, offer_text, parse_bets, pay_tables, payouts
+from croupier.cli.terminal import (
+    PlayerLeft,
+    Terminal,
+    card_text,
+    cards_line,
+    help_text,
+    offer_text,
+    parse_bets,
+    pay_tables,
+    payouts,
+)
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
 from croupier.floor.history.rounds import PastRound, find_round
 from croupier.floor.links.control import Links
+from croupier.floor.links.economics import preconfigured_levels
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import Order, PassBank, Sit, Stand
 from croupier.floor.people import People
@@ -28,7 +39,6 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings, Table, bank_is_free
 from croupier.jackpot.claim import next_to_verify
-from croupier.jackpot.terms import LevelTerms
 from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
@@ -52,7 +62,7 @@ _COMPANY_CHIPS: Cents = 100_000_00
 
 
 @dataclass
-class Tally:
+class VisitTotals:
     """What a visit to the table came to."""
 
     wagered: Cents = 0
@@ -67,8 +77,8 @@ class Tabletop:
         self.game = terms.game
         self.bought_in = bankroll
         self.seed = seed
-        self.felt = Felt()
-        self.tally = Tally()
+        self.terminal = Terminal()
+        self.totals = VisitTotals()
         self.stakes: Stakes | None = None
         self.past: PastRound | None = None
         self.gone = False
@@ -103,14 +113,9 @@ class Tabletop:
                 lend_chips(self.room, who.name, _COMPANY_CHIPS)
             self._do(Sit(seat), who)
         if stake is not None:
-            paytable = self.terms.table(PROGRESSIVE)
-            rate = 2_000 // len(paytable.levels)
-            levels = [
-                LevelTerms(name=level, rate_bp=rate, reserve_bp=rate // 4, seed=1_000_000 >> i)
-                for i, level in enumerate(paytable.levels)
-            ]
-            made = link_terms(self.terms.tables[PROGRESSIVE], stake, tuple(levels))
-            self.links.open("house", made, _HOUSE, "link", override="a private table")
+            paytable = self.terms.tables[PROGRESSIVE]
+            terms = link_terms(paytable, stake, preconfigured_levels(paytable, stake))
+            self.links.open("house", terms, _HOUSE, "link", override="a private table")
             self.links.join("house", TABLE, _HOUSE, "join")
 
     def _do(self, order: Order, who: Person) -> None:
@@ -126,19 +131,19 @@ class Tabletop:
         return self.store.balance(player(_YOU.name))
 
     def _visit(self) -> None:
-        self.felt.say(f"[bold]{self.game.name}[/] · {self.terms.rules.name} · {self.terms.rules.title}")
+        self.terminal.say(f"[bold]{self.game.name}[/] · {self.terms.rules.name} · {self.terms.rules.title}")
         for notice in self.terms.rules.notices:
-            self.felt.say(f"[dim]{notice}[/]")
-        self.felt.say("[dim]? for help, q to leave[/]")
+            self.terminal.say(f"[dim]{notice}[/]")
+        self.terminal.say("[dim]? for help, q to leave[/]")
         try:
             while not self.gone:
                 if self.chips < self._least():
-                    self.felt.say(
+                    self.terminal.say(
                         f"That was your last chip that buys {self.game.base_words} here. Thank you for playing."
                     )
                     break
                 self._one_round()
-        except Left:
+        except PlayerLeft:
             pass
         finally:
             self._summary()
@@ -150,11 +155,11 @@ class Tabletop:
         return self.game.complete({BASE: least}).total + least
 
     def _summary(self) -> None:
-        nets, left = self.tally.nets, self.chips
+        nets, left = self.totals.nets, self.chips
         if not nets:
-            return self.felt.say(f"No round played. You leave with {dollars(left)}.")
-        self.felt.say(
-            f"{len(nets)} round{'' if len(nets) == 1 else 's'}, {dollars(self.tally.wagered)} wagered, "
+            return self.terminal.say(f"No round played. You leave with {dollars(left)}.")
+        self.terminal.say(
+            f"{len(nets)} round{'' if len(nets) == 1 else 's'}, {dollars(self.totals.wagered)} wagered, "
             f"result {signed_dollars(left - self.bought_in)} (best round {signed_dollars(max(nets))}, "
             f"worst {signed_dollars(min(nets))}). You leave with {dollars(left)}."
         )
@@ -163,15 +168,15 @@ class Tabletop:
     # A round
 
     def _one_round(self) -> None:
-        before, shown = self.chips, ""
+        before, stage = self.chips, ""
         self._go_on()
         round = self._round()
-        self.felt.say(f"\n[bold]Round {self.table.rounds}[/]  bankroll {dollars(before)}{self._meter_text()}")
-        self.felt.say(f"[dim]{round.deck_colour} deck, commitment {round.commitment[:16]}…[/]")
+        self.terminal.say(f"\n[bold]Round {self.table.rounds}[/]  bankroll {dollars(before)}{self._meter_text()}")
+        self.terminal.say(f"[dim]{round.deck_colour} deck, commitment {round.commitment[:16]}…[/]")
         while self.table.in_play is not None:
             round = self._round()
-            if round.deal is not None and round.stage_key != shown:
-                shown = round.stage_key
+            if round.deal is not None and round.stage_key != stage:
+                stage = round.stage_key
                 if round.stage is Stage.PLAYING:
                     self._show(view(round, AtSeat(ME)))
             if round.stage is Stage.BETTING and not self.table.has_wagers(ME):
@@ -193,9 +198,9 @@ class Tabletop:
         if step is not None:
             order, who = step
             if isinstance(order, Action):
-                self.felt.say(f"[dim]Seat {table.sitting_of(who.name).seat}: {order.says}[/]")
+                self.terminal.say(f"[dim]Seat {table.sitting_of(who.name).seat}: {order.says}[/]")
             if isinstance(order, TakeBank):
-                self.felt.say(f"Seat {table.sitting_of(who.name).seat} banks {dollars(order.wager)}.")
+                self.terminal.say(f"Seat {table.sitting_of(who.name).seat} banks {dollars(order.wager)}.")
             self._do(order, who)
         elif table.unpaid:
             self._verify()
@@ -212,7 +217,7 @@ class Tabletop:
     def _meter_text(self) -> str:
         if self.table.link is None:
             return ""
-        return "".join(f"  ·  {level.level} {dollars(level.cents)}" for level in self.links.shown(self.table.link))
+        return "".join(f"  ·  {level.level} {dollars(level.cents)}" for level in self.links.displays(self.table.link))
 
     # Bets
 
@@ -229,9 +234,9 @@ class Tabletop:
                 self._do(PlaceBets(stakes), _YOU)
                 self.stakes = stakes
         except Overdrawn:
-            self.felt.warn(f"your chips do not cover this; you have {dollars(self.chips)}")
+            self.terminal.warn(f"your chips do not cover this; you have {dollars(self.chips)}")
         except Refused as refused:
-            self.felt.warn(str(refused))
+            self.terminal.warn(str(refused))
 
     def _ask_bank(self) -> TakeBank | PassBank:
         text = self._ask("The bank is yours to take: how much? Enter to pass it on")
@@ -239,7 +244,7 @@ class Tabletop:
 
     def _ask_stakes(self) -> Stakes:
         last = self.stakes if self.stakes and not self._too_much(self.stakes) else None
-        again = f" (Enter: {self.felt.bets(last, self.game)})" if last else ""
+        again = f" (Enter: {self.terminal.bets(last, self.game)})" if last else ""
         text = self._ask(f"Your bets{again}")
         if not text and last is None:
             which = "first" if self.stakes is None else "next"
@@ -257,25 +262,27 @@ class Tabletop:
         needed = down.total + raised + self.terms.seat_fee
         if down.on(self.game.base) <= 0 or needed <= self.chips:
             return ""
-        bets = self.felt.bets(stakes, self.game)
+        bets = self.terminal.bets(stakes, self.game)
         return f"{bets} with the smallest raise needs {dollars(needed)}; you have {dollars(self.chips)}"
 
     def _ask(self, prompt: str) -> str:
         """A line that is not one of the table's own words."""
         while True:
-            text = self.felt.ask(prompt)
+            text = self.terminal.ask(prompt)
             match text.lower():
                 case "q" | "quit" | "exit":
-                    raise Left
+                    raise PlayerLeft
                 case "?" | "help":
-                    self.felt.say(help_text(self.game, self.terms))
+                    self.terminal.say(help_text(self.game, self.terms))
                 case "pay":
                     for table in pay_tables(self.terms):
-                        self.felt.console.print(table)
+                        self.terminal.console.print(table)
                 case "last":
-                    self.felt.console.print(notation(self.past.events) if self.past else "no round yet", markup=False)
+                    self.terminal.console.print(
+                        notation(self.past.events) if self.past else "no round yet", markup=False
+                    )
                 case "proof":
-                    self.felt.console.print(self._proof(), markup=False)
+                    self.terminal.console.print(self._proof(), markup=False)
                 case _:
                     return text
 
@@ -290,7 +297,7 @@ class Tabletop:
     def _decide(self, round: Round) -> None:
         try:
             self._do(self._ask_action(round), _YOU)
-        except Left:
+        except PlayerLeft:
             # Whoever leaves mid-round stays responsible for the wagers (R19): the round is played out.
             self.gone = True
             self._do(Stand(), _YOU)
@@ -308,48 +315,52 @@ class Tabletop:
             for key, action in keys.items():
                 if text in (key, str(action)):
                     return action
-            self.felt.warn(f"{text!r} is not one of the keys {', '.join(keys)}")
+            self.terminal.warn(f"{text!r} is not one of the keys {', '.join(keys)}")
 
-    def _show(self, seen: RoundView) -> None:
-        if seen.board:
-            self.felt.say(f"Board       {cards_line(seen.board)}")
-        if seen.bank is not None and seen.bank.seat == ME and seen.dealer is not None:
-            words = f"   [italic]{seen.dealer_hand}[/]" if seen.dealer_hand else ""
-            self.felt.say(f"Your bank   {cards_line(seen.dealer)}{words}")
-        if seen.up and seen.dealer is None:
-            self.felt.say(f"Dealer      {cards_line(seen.up)}   [italic]face up[/]")
-        for seat in seen.seats:
+    def _show(self, round_view: RoundView) -> None:
+        if round_view.board:
+            self.terminal.say(f"Board       {cards_line(round_view.board)}")
+        if round_view.bank is not None and round_view.bank.seat == ME and round_view.dealer is not None:
+            words = f"   [italic]{round_view.dealer_hand}[/]" if round_view.dealer_hand else ""
+            self.terminal.say(f"Your bank   {cards_line(round_view.dealer)}{words}")
+        if round_view.up and round_view.dealer is None:
+            self.terminal.say(f"Dealer      {cards_line(round_view.up)}   [italic]face up[/]")
+        for seat in round_view.seats:
             if seat.number == ME and seat.cards is not None:
-                self.felt.say(f"Your cards  {cards_line(seat.cards)}   [italic]{seat.hand}[/]")
+                self.terminal.say(f"Your cards  {cards_line(seat.cards)}   [italic]{seat.hand}[/]")
 
     # Results
 
     def _settled(self, before: Cents) -> None:
         assert self.past is not None, "a round that is over is in the record"
-        seen = view(self.past.round, AtSeat(ME))
-        if not seen.game.layout.dealer:
-            self._show(seen)  # nobody was asked after the last card, so nobody has seen it yet
-        if seen.terms.folds_first:
+        round_view = view(self.past.round, AtSeat(ME))
+        if not round_view.game.layout.dealer:
+            self._show(round_view)  # nobody was asked after the last card, so nobody has seen it yet
+        if round_view.terms.folds_first:
             for event in self.past.round.settled:
                 if isinstance(event, FoldCollected):
                     lost = signed_dollars(sum(row.net for row in event.results))
-                    self.felt.say(f"Seat {event.seat} folded, collected before the bank's cards are turned: {lost}")
-        if seen.dealer:
-            who = "Dealer" if seen.bank is None else f"Bank, seat {seen.bank.seat}"
-            plays = {True: ", qualifies", False: ", does not qualify", None: ""}[seen.dealer_qualifies]
-            self.felt.say(f"{who:11} {'  '.join(map(card_text, seen.dealer))}   [italic]{seen.dealer_hand}[/]{plays}")
-        wagered = seen.bank.wager if seen.bank is not None and seen.bank.seat == ME else 0
-        for seat in seen.seats:
+                    self.terminal.say(f"Seat {event.seat} folded, collected before the bank's cards are turned: {lost}")
+        if round_view.dealer:
+            who = "Dealer" if round_view.bank is None else f"Bank, seat {round_view.bank.seat}"
+            plays = {True: ", qualifies", False: ", does not qualify", None: ""}[round_view.dealer_qualifies]
+            self.terminal.say(
+                f"{who:11} {'  '.join(map(card_text, round_view.dealer))}   [italic]{round_view.dealer_hand}[/]{plays}"
+            )
+        wagered = round_view.bank.wager if round_view.bank is not None and round_view.bank.seat == ME else 0
+        for seat in round_view.seats:
             if seat.number == ME:
-                self.felt.console.print(payouts(seen, seat, self.past.awards.get(ME, 0)))
+                self.terminal.console.print(payouts(round_view, seat, self.past.awards.get(ME, 0)))
                 wagered = seat.stakes.total + seat.raised.total
-            elif seen.bank is not None and seat.cards is not None and seat.outcome is not None:
+            elif round_view.bank is not None and seat.cards is not None and seat.outcome is not None:
                 outcome = f"{seat.outcome.value}, {signed_dollars(seat.net)}"
-                self.felt.say(f"Seat {seat.number}      {cards_line(seat.cards)}   [italic]{seat.hand}[/]  {outcome}")
+                self.terminal.say(
+                    f"Seat {seat.number}      {cards_line(seat.cards)}   [italic]{seat.hand}[/]  {outcome}"
+                )
         net = self.chips - before
-        self.tally.wagered += wagered
-        self.tally.nets.append(net)
-        fee = sum(fee.amount for fee in seen.fees if fee.seat == ME)
+        self.totals.wagered += wagered
+        self.totals.nets.append(net)
+        fee = sum(fee.amount for fee in round_view.fees if fee.seat == ME)
         collected = f" after a collection of {dollars(fee)}" if fee else ""
         style = "bold green" if net > 0 else "bold red" if net < 0 else "bold"
-        self.felt.say(f"[{style}]Round {signed_dollars(net)}[/]{collected}")
+        self.terminal.say(f"[{style}]Round {signed_dollars(net)}[/]{collected}")

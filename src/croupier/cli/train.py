@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import secrets
+from typing import Annotated
 
-from croupier.cli.app import Spelled, app
+from croupier.cli.app import group
+from croupier.cli.files import print_json, read_typed
 from croupier.cli.options import Json
 from croupier.cli.parameters import Option
+from croupier.errors import Refused
+from croupier.school.course import COURSE, question
+from croupier.school.course import chapter as find
+from croupier.school.manual import answer_words, markdown
+from croupier.school.question import (
+    Amounts,
+    Answer,
+    Choice,
+    Ordering,
+    Press,
+    Question,
+    Slot,
+    mark,
+    read_amount,
+    read_answer,
+    wager_words,
+)
 
-if TYPE_CHECKING:
-    from croupier.school.question import Answer, Question, Slot
-
-train = Spelled("train", help="Learn to deal and to play: questions out of the rules, a manual, drills.")
-app.add_command(train)
+train = group("train")
 
 
 @train.command("dealer")
@@ -25,89 +40,74 @@ def dealer(
     json: Json = False,
 ) -> None:
     """Ask questions of a chapter, one after another, and explain what was wrong with its ruling."""
-    import secrets
-
-    from croupier.school.course import COURSE, question
-    from croupier.school.course import chapter as find
-
     if chapters:
         for row in COURSE.values():
             print(f"{row.number:2} {row.key:16} {row.title:36} {', '.join(row.games)}")
         return
     of = find(chapter)
     chosen, drawn = game or of.games[0], seed or secrets.token_hex(4)
-    asked = [question(of, chosen, drawn, place) for place in range(number)]
+    questions = [question(of, chosen, drawn, place) for place in range(number)]
     if json:
-        from croupier.cli.figures.output import print_json
-
-        print_json([_plain(each) for each in asked])
+        print_json([_plain(each) for each in questions])
         return
     print(f"{of.number}. {of.title} · {chosen} · --seed {drawn}")
     for paragraph in of.paragraphs:
         print(f"\n{paragraph}")
     print("\nAnswer with a number; for amounts: pay 15, take, take 5, push. q ends.")
     right = 0
-    for place, each in enumerate(asked, 1):
-        said = _ask(place, each)
-        if said is None:
+    for place, each in enumerate(questions, 1):
+        is_right = _ask(place, each)
+        if is_right is None:
             number = place - 1
             break
-        right += said
+        right += is_right
     print(f"\n{right} of {number} right.")
 
 
 @train.command("manual")
 def manual() -> None:
     """Print the whole course as Markdown: words, worked examples, every game on a sheet."""
-    from croupier.school.manual import markdown
-
     print(markdown())
 
 
-def _ask(place: int, asked: Question) -> bool | None:
+def _ask(place: int, question: Question) -> bool | None:
     """Ask one question until it is answered; nothing if the learner has had enough."""
-    from croupier.errors import Refused
-    from croupier.school.manual import answer_words
-    from croupier.school.question import mark
-
-    _show(place, asked)
+    _show(place, question)
     while True:
         try:
-            given = _answer(asked)
+            answer = _answer(question)
         except Refused as refused:
             print(f"  {refused}")
             continue
         break
-    if given is None:
+    if answer is None:
         return None
-    marked = mark(asked, given)
-    print("Right." if marked.right else "Not right.")
-    for reason in marked.wrong:
-        if reason != asked.why:
+    verdict = mark(question, answer)
+    print("Right." if verdict.right else "Not right.")
+    for reason in verdict.wrong:
+        if reason != question.why:
             print(f"  {reason}")
-    if not marked.right:
-        for words in answer_words(asked):
+    if not verdict.right:
+        for words in answer_words(question):
             print(f"  {words}")
-    print(f"  {asked.why}")
-    return marked.right
+    print(f"  {question.why}")
+    return verdict.right
 
 
-def _show(place: int, asked: Question) -> None:
-    from croupier.school.question import Choice, Ordering, Press, wager_words
-
-    picture = asked.picture
-    print(f"\n{place}. {asked.prompt}")
+def _show(place: int, question: Question) -> None:
+    picture = question.picture
+    print(f"\n{place}. {question.prompt}")
     for name, words in picture.facts:
         print(f"   {name}: {words}")
     for name, cards in (("Dealer", picture.dealer), ("Board", picture.board)):
         if cards:
             print(f"   {name}: {' '.join(map(str, cards))}")
     for seat in picture.seats:
-        told = filter(None, (" ".join(map(str, seat.cards)), wager_words(seat.wagers), seat.did))
-        print(f"   Seat {seat.number}: {'; '.join(told)}")
+        parts = filter(None, (" ".join(map(str, seat.cards)), wager_words(seat.wagers), seat.did))
+        print(f"   Seat {seat.number}: {'; '.join(parts)}")
     for table in picture.tables:
-        print(f"   {table.title}: {', '.join(f'{line} {pay}' for line, pay in table.lines)}")
-    match asked.asks:
+        print(f"   {table.title}: {', '.join(f'{line} {pay}' for line, pay in table.rows)}")
+    match question.asks:
         case Choice(options) | Press(options) | Ordering(options):
             for number, option in enumerate(options, 1):
                 print(f"   {number}) {option}")
@@ -115,38 +115,33 @@ def _show(place: int, asked: Question) -> None:
             pass
 
 
-def _answer(asked: Question) -> Answer | None:
+def _answer(question: Question) -> Answer | None:
     """What the learner says; none to stop."""
-    from croupier.school.question import Amounts, Ordering, read_answer
-
-    match asked.asks:
+    match question.asks:
         case Amounts(slots):
-            said = []
+            amounts = []
             for slot in slots:
                 amount = _amount(slot)
                 if amount is None:
                     return None
-                said.append(amount)
-            return tuple(said)
+                amounts.append(amount)
+            return tuple(amounts)
         case Ordering(items):
-            text = typed("the numbers in order> ")
+            text = read_typed("the numbers in order> ")
             if text is None:
                 return None
             order = text.replace(",", " ").split()
             places = [str(order.index(str(n)) + 1) if str(n) in order else "" for n in range(1, len(items) + 1)]
-            return read_answer(asked, places)
+            return read_answer(question, places)
         case _:
-            text = typed("> ")
-            return None if text is None else read_answer(asked, [text])
+            text = read_typed("> ")
+            return None if text is None else read_answer(question, [text])
 
 
 def _amount(slot: Slot) -> str | None:
     """An amount for one place, asked for until it is one."""
-    from croupier.errors import Refused
-    from croupier.school.question import read_amount
-
     while True:
-        text = typed(f"{slot.label}> ")
+        text = read_typed(f"{slot.label}> ")
         if text is None:
             return None
         try:
@@ -155,30 +150,19 @@ def _amount(slot: Slot) -> str | None:
             print(f"  {refused}")
 
 
-def typed(prompt: str) -> str | None:
-    """What somebody types; none where they have had enough."""
-    try:
-        text = input(prompt).strip()
-    except EOFError:
-        return None
-    return None if text.lower() in ("q", "quit") else text
-
-
-def _plain(asked: Question) -> dict[str, object]:
+def _plain(question: Question) -> dict[str, object]:
     """A question with its answer, for machines."""
-    from croupier.school.question import Amounts, Choice, Ordering, Press
-
-    picture, asks = asked.picture, asked.asks
+    picture, asks = question.picture, question.asks
     match asks:
         case Choice(options) | Press(options) | Ordering(options):
             offered = list(options)
         case Amounts(slots):
             offered = [slot.label for slot in slots]
     return {
-        "prompt": asked.prompt,
+        "prompt": question.prompt,
         "kind": type(asks).__name__.lower(),
-        "game": asked.game,
-        "rules": asked.rules,
+        "game": question.game,
+        "rules": question.rules,
         "facts": dict(picture.facts),
         "dealer": " ".join(map(str, picture.dealer)),
         "board": " ".join(map(str, picture.board)),
@@ -186,9 +170,9 @@ def _plain(asked: Question) -> dict[str, object]:
             {"seat": s.number, "cards": " ".join(map(str, s.cards)), "wagers": dict(s.wagers), "did": s.did}
             for s in picture.seats
         ],
-        "tables": {table.title: dict(table.lines) for table in picture.tables},
+        "tables": {table.title: dict(table.rows) for table in picture.tables},
         "offered": offered,
-        "answer": list(asked.answer),
-        "why": asked.why.words,
-        "rulings": list(asked.rulings),
+        "answer": list(question.answer),
+        "why": question.why.words,
+        "rulings": list(question.rulings),
     }

@@ -6,17 +6,17 @@ import json as json_module
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
+from croupier.cards import Cards, cards_text, parse_cards
 from croupier.cli.app import app
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument
-
-if TYPE_CHECKING:
-    from croupier.cards import Cards
-    from croupier.fair.commitment import Reveal
+from croupier.errors import Refused
+from croupier.fair.commitment import BrokenPromise, ShuffleReveal, binds_dealing, check_reveal, deck_of
+from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
 
 _UNBOUND = "Its promise fixed the seed alone: how the deck is dealt was not promised before the bets."
 
@@ -29,21 +29,16 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check that a revealed seed and the dealing are the promised ones, and give the cards that were dealt."""
-    from croupier.cards import cards_text
-    from croupier.errors import Refused
-    from croupier.fair.commitment import BrokenPromise, binds_dealing, check_reveal, deck_of
-    from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
-
     try:
         text = read_stdin(WRITTEN) if file is None else read_text(file, WRITTEN)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise Refused(f"cannot read {str(file or STDIN)!r}: {why}; want a reveal as JSON") from None
-    reveal, shown = _parse(text)
+    reveal, shown_cards = _parse(text)
     try:
         check_reveal(reveal)
-        if reveal.deck and shown:
-            _check_cards(reveal, shown)
+        if reveal.deck and shown_cards:
+            _check_cards(reveal, shown_cards)
     except BrokenPromise as broken:
         if not json:
             print(f"NOT the promised shuffle: {broken}", file=sys.stderr)
@@ -59,24 +54,23 @@ def verify(
         print(f"The seed of round {reveal.round!r} is the promised one, {dealt}:")
         print(cards_text(deck))
         print(f"How it is dealt was promised with it: {reveal.dealing}." if bound else _UNBOUND)
-        if reveal.deck and shown:
+        if reveal.deck and shown_cards:
             print("So dealt it gives the cards that were shown:")
-            print("\n".join(f"{place}: {cards_text(cards)}" for place, cards in shown.items()))
+            print("\n".join(f"{place}: {cards_text(cards)}" for place, cards in shown_cards.items()))
 
 
-def _check_cards(reveal: Reveal, shown: Mapping[str, Cards]) -> None:
+def _check_cards(reveal: ShuffleReveal, shown_cards: Mapping[str, Cards]) -> None:
     """Refuse cards that the deck, dealt as promised, does not give to the seats, the dealer and the board."""
-    from croupier.cards import cards_text
-    from croupier.fair.commitment import BrokenPromise
+    # A seed alone is checked without the rules, in half the time.
     from croupier.rules.deal import deal, parse_dealing
 
     procedure, layout = parse_dealing(reveal.dealing)
-    seats = sorted(int(place.removeprefix("seat ")) for place in shown if place.startswith("seat "))
+    seats = sorted(int(place.removeprefix("seat ")) for place in shown_cards if place.startswith("seat "))
     if layout.own * len(seats) + layout.dealer + layout.board > len(reveal.deck):
         raise BrokenPromise(f"round {reveal.round!r}: {reveal.dealing!r} to {len(seats)} seats needs more than a deck")
     dealt = deal(procedure, layout, seats, reveal.deck)
     want = {f"seat {seat}": own for seat, own in dealt.own.items()} | {"dealer": dealt.dealer, "board": dealt.board}
-    for place, cards in shown.items():
+    for place, cards in shown_cards.items():
         if cards != want.get(place, ()):
             right = cards_text(want.get(place, ())) or "nothing"
             raise BrokenPromise(
@@ -85,22 +79,18 @@ def _check_cards(reveal: Reveal, shown: Mapping[str, Cards]) -> None:
             )
 
 
-def _parse(text: str) -> tuple[Reveal, dict[str, Cards]]:
+def _parse(text: str) -> tuple[ShuffleReveal, dict[str, Cards]]:
     """A reveal, and the cards that were shown, by where they lay."""
-    from croupier.cards import parse_cards
-    from croupier.errors import Refused
-    from croupier.fair.commitment import Reveal
-
     want = (
         'want {"round", "commitment", "dealing", "house_seed" in hex, "player_seeds" by seat, "deck", and "cards" by '
         '"seat 1", "dealer" and "board"}'
     )
     try:
         raw: Any = json_module.loads(text)
-        shown = {str(place): parse_cards(cards) for place, cards in raw.get("cards", {}).items()}
-        if strange := [place for place in shown if not _is_place(place)]:
+        shown_cards = {str(place): parse_cards(cards) for place, cards in raw.get("cards", {}).items()}
+        if strange := [place for place in shown_cards if not _is_place(place)]:
             raise ValueError(f"no place {strange[0]!r} on a felt")
-        reveal = Reveal(
+        reveal = ShuffleReveal(
             round=str(raw["round"]),
             commitment=str(raw["commitment"]),
             dealing=str(raw.get("dealing", "")),
@@ -108,7 +98,7 @@ def _parse(text: str) -> tuple[Reveal, dict[str, Cards]]:
             player_seeds={int(seat): str(seed) for seat, seed in raw.get("player_seeds", {}).items()},
             deck=parse_cards(raw.get("deck", "")),
         )
-        return reveal, shown
+        return reveal, shown_cards
     except Refused:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from croupier import __version__
 from croupier.cli.app import app
 
 
 @app.command()
 def version() -> None:
     """Print the version."""
-    from croupier import __version__
-
     print(__version__)

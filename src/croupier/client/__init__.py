@@ -12,8 +12,7 @@
 It needs the standard library alone; the stream also the extra `client`. `docs/http.md` says what goes over the wire.
 """
 
-from croupier.client.machine import Machine
-from croupier.client.room import Client
+from croupier.client.room import Client, Machine
 from croupier.client.state import TableRow, TableState
 from croupier.client.wire import Answer, Declined
 

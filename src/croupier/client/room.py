@@ -1,7 +1,8 @@
-"""A visitor of a card room."""
+"""The clients of a card room: a visitor, and a machine that reports for another game's table on a link."""
 
 from __future__ import annotations
 
+import base64
 import json
 import secrets
 import urllib.parse
@@ -27,7 +28,7 @@ class Client:
     def __init__(self, server: str, *, jar: CookieJar | None = None, timeout_s: float = 30) -> None:
         """`jar` keeps the cookies: with that of another client this is the same visitor."""
         self._wire = Wire(server, timeout_s, jar)
-        self._kept_token = ("", "")
+        self._cached_token = ("", "")
 
     # Who you are
 
@@ -55,8 +56,8 @@ class Client:
 
     def get(self, path: str, **query: str | int) -> Any:
         """Any page of the room as plain data: `docs/http.md` and `/api` list them."""
-        asked = f"?{urllib.parse.urlencode(query)}" if query else ""
-        return self._wire.ask(path + asked).plain
+        query_text = f"?{urllib.parse.urlencode(query)}" if query else ""
+        return self._wire.ask(path + query_text).plain
 
     # What you do
 
@@ -151,8 +152,32 @@ class Client:
     @property
     def token(self) -> str:
         """What the room's own pages send along with every change; it is another after signing in or out."""
-        cookies, token = self._kept_token
+        cookies, token = self._cached_token
         if not token or cookies != self._wire.cookies:
             token = str(self.get("/sign-in")["csrf"])
-            self._kept_token = (self._wire.cookies, token)
+            self._cached_token = (self._wire.cookies, token)
         return token
+
+
+class Machine:
+    """Another game's table on a link. It signs each report as one of the staff (HTTP Basic). `docs/link.md` has the
+    reports."""
+
+    def __init__(self, server: str, name: str, pin: str, *, timeout_s: float = 30) -> None:
+        self._wire = Wire(server, timeout_s)
+        self._headers = {"authorization": "Basic " + base64.b64encode(f"{name}:{pin}".encode()).decode()}
+
+    def look(self, table: str) -> dict[str, Any]:
+        """The table as the link knows it."""
+        state: dict[str, Any] = self._wire.ask(_games_path(table), headers=self._headers).plain
+        return state
+
+    def report(self, table: str, report: str, *, command: str | None = None, **more: Any) -> dict[str, Any]:
+        """Make one report, such as `join`, `lock`, `hands` or `end`; the table afterwards, and what was written."""
+        plain = {"report": report, "command": command or secrets.token_hex(12), **more}
+        answer: dict[str, Any] = self._wire.body(_games_path(table), plain, self._headers).plain
+        return answer
+
+
+def _games_path(table: str) -> str:
+    return f"/api/games/{urllib.parse.quote(table, safe='')}"

@@ -83,9 +83,11 @@ class Wire:
                 plain = self._plain(answered)
             if answered.code < 400:
                 return Answer(answered.code, plain, answered.headers)
-            told = plain if isinstance(plain, dict) else {}
+            fields = plain if isinstance(plain, dict) else {}
             after = answered.headers.get("retry-after")
-            raise Declined(answered.code, _words(told, answered.code), told, int(after) if after else None) from None
+            raise Declined(
+                answered.code, _words(fields, answered.code), fields, int(after) if after else None
+            ) from None
 
     def _plain(self, response: Readable) -> Any:
         """What an answer says; nothing where it is no JSON."""
@@ -103,8 +105,8 @@ class Wire:
         return self.ask(path, json.dumps(plain).encode(), {"content-type": "application/json", **headers})
 
 
-def _words(told: Mapping[str, Any], status: int) -> str:
+def _words(fields: Mapping[str, Any], status: int) -> str:
     for key in ("error", "notice", "text", "detail"):
-        if told.get(key):
-            return str(told[key])
+        if fields.get(key):
+            return str(fields[key])
     return f"the room answered {status} and no words"

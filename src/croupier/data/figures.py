@@ -14,10 +14,11 @@ from croupier.front.odds import Simulated
 from croupier.games import game as game_of
 from croupier.games import ruleset
 from croupier.inputs import WRITTEN, read_text
-from croupier.lab.games.charts.chart import Row as ChartRow
+from croupier.lab.games.chart import ChartRow
 from croupier.lab.solver import solver
 from croupier.lab.solver.report import edge_report
-from croupier.lab.variants.solved import solve_variant
+from croupier.lab.variants.solve import solve_variant
+from croupier.lab.work import no_progress
 from croupier.rules.game import Street
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
@@ -31,10 +32,10 @@ BASE = "base"
 def chart(game: str = "uth") -> Rows:
     """How a game is played best, in the order of its chart: a row for each hand that it names and each card that the
     dealer may show."""
-    found = solver(game_of(game)).chart()
+    chart_of_game = solver(game_of(game)).chart()
     rows = [
         _hand(game, one.street, row, column if len(one.columns) > 1 else None, shares)
-        for one in found.streets
+        for one in chart_of_game.streets
         for row in one.rows
         for column, shares in zip(one.columns, row.shares, strict=True)
         if shares
@@ -65,32 +66,32 @@ def _hand(game: str, street: Street, row: ChartRow, up: str | None, shares: Mapp
 
 def edges(rules: str = "wa-2018") -> Rows:
     """Every bet of a rule set under every approved pay table, and the base game whole."""
-    told = edge_report(ruleset(rules)).to_dict()
-    whole = told["base"] | {"bet": BASE, "paytable": " ".join(told["base"]["paytables"].values())}
-    return Rows(EDGES, [_of_rules(EDGES, told, bet) for bet in (whole, *told["bets"])])
+    report = edge_report(ruleset(rules)).to_dict()
+    whole = report["base"] | {"bet": BASE, "paytable": " ".join(report["base"]["paytables"].values())}
+    return Rows(EDGES, [_of_rules(EDGES, report, bet) for bet in (whole, *report["bets"])])
 
 
 def lines(rules: str = "wa-2018") -> Rows:
     """Every line of every pay table of a rule set's side bets and progressives."""
-    told = edge_report(ruleset(rules)).to_dict()
-    return Rows(LINES, [_of_rules(LINES, told, bet, line) for bet in told["bets"] for line in bet["lines"]])
+    report = edge_report(ruleset(rules)).to_dict()
+    return Rows(LINES, [_of_rules(LINES, report, bet, line) for bet in report["bets"] for line in bet["lines"]])
 
 
 def results(game: str = "uth") -> Rows:
     """Every result that a round of the base game can have under the best play, lowest first, and how often."""
-    whole = round_of(Playing(game_of(game)), lambda _words, _share: None).solution.to_dict()
+    whole = round_of(Playing(game_of(game)), no_progress).solution.to_dict()
     return Rows(RESULTS, [{"game": game, **one} for one in whole["results"]])
 
 
-def variants(given: Iterable[Variant | str | Path]) -> Rows:
+def variants(files: Iterable[Variant | str | Path]) -> Rows:
     """Variants of games, solved: values of `croupier.rules.variants`, or files of them in TOML."""
-    return Rows(VARIANTS, [_variant(_read(one)) for one in given])
+    return Rows(VARIANTS, [_variant(_read(one)) for one in files])
 
 
-def _read(given: Variant | str | Path) -> Variant:
-    if isinstance(given, Variant):
-        return given
-    path = Path(given)
+def _read(source: Variant | str | Path) -> Variant:
+    if isinstance(source, Variant):
+        return source
+    path = Path(source)
     try:
         return parse_variant(read_text(path, WRITTEN), path.stem, None)
     except OSError as error:
@@ -117,9 +118,9 @@ def _variant(variant: Variant) -> Row:
 
 def simulated(runs: Simulated | Iterable[Simulated]) -> Rows:
     """What `croupier.simulate` gave, a row each."""
-    given = [runs] if isinstance(runs, Simulated) else list(runs)
+    all_runs = [runs] if isinstance(runs, Simulated) else list(runs)
     names = [column.name for column in SIMULATED.columns]
-    return Rows(SIMULATED, [{name: getattr(one, name) for name in names} for one in given])
+    return Rows(SIMULATED, [{name: getattr(one, name) for name in names} for one in all_runs])
 
 
 def _of_rules(sheet: Sheet, *plain: dict[str, Any]) -> Row:

@@ -21,7 +21,7 @@ from croupier.spreadsheets import cell
 _BATCH: Final = 10_000
 
 
-class Format(Enum):
+class FileFormat(Enum):
     """How rows can be written: the ending of the file."""
 
     JSON_LINES = "jsonl"
@@ -35,40 +35,40 @@ class Format(Enum):
 
 
 _MEDIA: Final = {
-    Format.JSON_LINES: "application/jsonl",
-    Format.CSV: "text/csv",
-    Format.PARQUET: "application/vnd.apache.parquet",
+    FileFormat.JSON_LINES: "application/jsonl",
+    FileFormat.CSV: "text/csv",
+    FileFormat.PARQUET: "application/vnd.apache.parquet",
 }
 _NAMES: Final = "jsonl, csv or parquet"
 
 
-def parse_format(text: str) -> Format:
+def parse_format(text: str) -> FileFormat:
     """The format that `text` names."""
     try:
-        return Format(text.lower())
+        return FileFormat(text.lower())
     except ValueError:
         raise Refused(f"no format {text!r}; want {_NAMES}") from None
 
 
-def format_of(path: str | Path) -> Format:
+def format_of(path: str | Path) -> FileFormat:
     """The format that the ending of a file's name says."""
     ending = Path(path).suffix.lower().removeprefix(".")
-    if ending not in {one.value for one in Format}:
+    if ending not in {one.value for one in FileFormat}:
         raise Refused(f"the ending of {str(path)!r} names no format; want one of {_NAMES}, such as rounds.parquet")
-    return Format(ending)
+    return FileFormat(ending)
 
 
-def check_format(format: Format) -> None:
+def check_format(format: FileFormat) -> None:
     """Refuse what no installed library can write, before any work is done."""
-    if format is Format.PARQUET and find_spec("pyarrow") is None and find_spec("polars") is None:
+    if format is FileFormat.PARQUET and find_spec("pyarrow") is None and find_spec("polars") is None:
         raise NoFrames("Parquet needs polars or pyarrow: pip install 'croupier[data]' (neither is installed)")
 
 
-def write(rows: Rows, path: Path, format: Format) -> int:
+def write(rows: Rows, path: Path, format: FileFormat) -> int:
     """Write all rows to a file; how many there were."""
     check_format(format)
     counted = _Counted(rows)
-    if format is not Format.PARQUET:
+    if format is not FileFormat.PARQUET:
         with path.open("w", encoding="utf-8", newline="") as file:
             file.writelines(text_of(Rows(rows.sheet, counted), format))
     elif find_spec("pyarrow") is not None:
@@ -91,14 +91,14 @@ class _Counted:
             yield row
 
 
-def text_of(rows: Rows, format: Format) -> Iterator[str]:
+def text_of(rows: Rows, format: FileFormat) -> Iterator[str]:
     """The file piece by piece, in a format that is text: to be written, or sent."""
-    assert format is not Format.PARQUET, "that is no text"
+    assert format is not FileFormat.PARQUET, "that is no text"
     names = [column.name for column in rows.columns]
-    if format is Format.CSV:
+    if format is FileFormat.CSV:
         yield _csv([names])
     for batch in _batches(rows):
-        if format is Format.JSON_LINES:
+        if format is FileFormat.JSON_LINES:
             yield "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in batch)
         else:
             yield _csv([_cell(row[name]) for name in names] for row in batch)
@@ -147,7 +147,7 @@ def _by_polars(rows: Rows, path: Path) -> None:
     import polars
 
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".jsonl") as lines:
-        lines.writelines(text_of(rows, Format.JSON_LINES))
+        lines.writelines(text_of(rows, FileFormat.JSON_LINES))
         lines.flush()
         schema = polars_schema(rows.sheet)
         if Path(lines.name).stat().st_size:

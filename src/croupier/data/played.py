@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from croupier.data.round_rows import TELLERS, Finished
 from croupier.data.rows import Row, Rows
 from croupier.data.sheets import sheet_of_rounds
-from croupier.data.telling import TELLERS, Finished
 from croupier.errors import Refused
 from croupier.front.rounds import PlayedRound, deal, read_rounds
 from croupier.money import Cents
@@ -23,10 +23,10 @@ def rounds(source: str | PlayedRound | Iterable[PlayedRound], rows: str = "seats
     """
     sheet = sheet_of_rounds(rows)
     if isinstance(source, str):
-        given: Iterable[PlayedRound] = read_rounds(source)
+        source_rounds: Iterable[PlayedRound] = read_rounds(source)
     else:
-        given = (source,) if isinstance(source, PlayedRound) else source
-    return Rows(sheet, _Told(given, rows))
+        source_rounds = (source,) if isinstance(source, PlayedRound) else source
+    return Rows(sheet, _RoundRows(source_rounds, rows))
 
 
 def dealt(
@@ -47,7 +47,7 @@ def dealt(
     sheet = sheet_of_rounds(rows)
     if count < 0:
         raise Refused(f"cannot deal {count} rounds; want none or more")
-    return Rows(sheet, _Told(_Dealing(game, count, seed, bets, rules, decide or _best), rows))
+    return Rows(sheet, _RoundRows(_Dealing(game, count, seed, bets, rules, decide or _best), rows))
 
 
 def _best(round: PlayedRound, seat: int) -> str:
@@ -55,8 +55,8 @@ def _best(round: PlayedRound, seat: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Rounds, told on a sheet each time that they are read."""
+class _RoundRows:
+    """Rounds as rows of a sheet, made each time that they are read."""
 
     rounds: Iterable[PlayedRound]
     rows: str

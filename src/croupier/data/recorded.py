@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
+from croupier.data.round_rows import TELLERS, Finished
 from croupier.data.rows import Row, Rows
 from croupier.data.sheets import sheet_of_rounds
-from croupier.data.telling import TELLERS, Finished
 from croupier.errors import Refused
 from croupier.floor.history.finder import RoundBook
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
 from croupier.floor.history.rounds import PastRound, rounds_between
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import game as game_of
 from croupier.store.journal import Store, open_store
@@ -27,10 +27,10 @@ _NUMBER_BYTES = 6  # below 2 ** 53, so that every program reads the number exact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Which rounds are told, and how: between two positions of the journal, at one table, of one game.
+    """Which rounds of a record are wanted, and how: between two positions of the journal, at one table, of one game.
 
-    Without `names` a person is a number, made from the name and a `salt` that nobody keeps: the same within the rows,
-    and another in the next.
+    Without `names` a person is a number, computed from the name and a random `salt` that is stored nowhere: the same
+    number within one export, another in the next.
     """
 
     rows: str = "seats"
@@ -41,8 +41,8 @@ class Chosen:
     names: bool = False
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(_SALT_BYTES))
 
-    def shown(self, name: str) -> str:
-        """How a person stands in the rows."""
+    def person(self, name: str) -> str:
+        """A person in the rows: the name, or a number in its place."""
         if self.names:
             return name
         digest = blake2b(name.encode(), key=self.salt, digest_size=_NUMBER_BYTES)
@@ -59,14 +59,14 @@ def choose(
     until: str = "",
     names: bool = False,
 ) -> Chosen:
-    """What was asked for, checked: a table and a game that there are, days on the house's clock."""
+    """The rounds of a request, checked: a table and a game that exist, days on the house's clock."""
     sheet = sheet_of_rounds(rows)
     there = RoundBook(store).tables()
     if table and table not in there:
         raise Refused(f"no table {table!r}; there are {', '.join(there) or 'none yet'}")
     if game:
         game_of(game)
-    zone = ZoneInfo(Choices(store).now().zone)
+    zone = ZoneInfo(ChoiceBook(store).now().zone)
     period = Period(parse_since(since, zone), parse_until(until, zone))
     check_period(since, until, period)
     after, before = period.positions(store)
@@ -75,7 +75,7 @@ def choose(
     return Chosen(rows=sheet.name, table=table, game=game, after=after, before=before, names=names)
 
 
-def told(store: Store, chosen: Chosen) -> Rows:
+def record_rows(store: Store, chosen: Chosen) -> Rows:
     """The rows of the rounds that were chosen, by table, and within one in the order in which they ended."""
     return Rows(sheet_of_rounds(chosen.rows), _Reading(store, chosen))
 
@@ -108,7 +108,7 @@ class _Opening:
 
     def __iter__(self) -> Iterator[Row]:
         with open_store(self.db, create=False, writes=False) as store:
-            yield from told(store, self.chosen)
+            yield from record_rows(store, self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,8 @@ def _finished(past: PastRound, table: str, chosen: Chosen) -> Finished:
         round=past.round,
         times_ms=past.times_ms,
         table=table,
-        players={seat: chosen.shown(player) for seat, player in past.players.items()},
+        players={seat: chosen.person(player) for seat, player in past.players.items()},
         awards=past.awards,
-        dealer=MACHINE if machine else chosen.shown(past.dealer) if past.dealer else None,
+        dealer=MACHINE if machine else chosen.person(past.dealer) if past.dealer else None,
         in_words=chosen.names,
     )

@@ -53,7 +53,7 @@ class Rows:
         return f"<rows of {self.sheet.name}: {', '.join(column.name for column in self.columns)}>"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A data frame of pandas, with types that know what is missing."""
+        """A data frame of pandas, with nullable types."""
         try:
             import pandas
         except ModuleNotFoundError:
@@ -73,11 +73,11 @@ class Rows:
         with needing("a data frame of polars"):
             import polars
 
-        values = {column.name: found for column, found in zip(self.columns, self._by_column(), strict=True)}
+        values = {column.name: cells for column, cells in zip(self.columns, self._by_column(), strict=True)}
         return polars.DataFrame(values, schema=polars_schema(self.sheet), strict=True)
 
     def frame(self, kind: FrameKind | None = None) -> Any:
-        """A data frame of the library that was asked for; without a word of polars, or of pandas where that is not."""
+        """A data frame of the named library; by default polars if it is installed, else pandas."""
         if kind is None:
             kind = next((one for one in ("polars", "pandas") if find_spec(one) is not None), None)
         match kind:
@@ -99,11 +99,11 @@ class Rows:
 
     def _by_column(self) -> list[list[Any]]:
         names = [column.name for column in self.columns]
-        found: list[list[Any]] = [[] for _ in names]
+        by_column: list[list[Any]] = [[] for _ in names]
         for row in self:
-            for values, name in zip(found, names, strict=True):
+            for values, name in zip(by_column, names, strict=True):
                 values.append(row[name])
-        return found
+        return by_column
 
 
 def polars_schema(sheet: Sheet) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def _sheet(name: str, about: str, columns: str) -> Sheet:
     """A sheet from lines of a column's name, its kind and what it says."""
     kinds = {"text": ColumnType.TEXT, "whole": ColumnType.WHOLE, "real": ColumnType.REAL, "yes": ColumnType.YES_NO}
     rows = (line.split(None, 2) for line in columns.splitlines() if line.strip())
-    return Sheet(name, about, tuple(Column(key, kinds[kind], said) for key, kind, said in rows))
+    return Sheet(name, about, tuple(Column(key, kinds[kind], meaning) for key, kind, meaning in rows))
 
 
 _HEAD = """
@@ -220,11 +220,11 @@ SHEETS: Final[Mapping[str, Sheet]] = MappingProxyType(
     {sheet.name: sheet for sheet in (ROUNDS, SEATS, BETS, DECISIONS, CHART, EDGES, LINES, RESULTS, VARIANTS, SIMULATED)}
 )
 OF_ROUNDS: Final = tuple(sheet.name for sheet in (ROUNDS, SEATS, BETS, DECISIONS))
-"""The sheets that rounds can be told on."""
+"""The sheets whose rows are made of rounds."""
 
 
 def sheet_of_rounds(name: str) -> Sheet:
-    """The sheet of that name, of those that rounds can be told on."""
+    """The sheet of rounds of that name."""
     if name not in OF_ROUNDS:
         raise Refused(f"no rows {name!r}; want one of {', '.join(OF_ROUNDS)}")
     return SHEETS[name]

@@ -73,7 +73,7 @@ def _deck_of(round: str, house_seed: bytes, player_seeds: tuple[tuple[int, str],
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reveal:
+class ShuffleReveal:
     """Everything needed to check one shuffle."""
 
     round: str
@@ -84,12 +84,12 @@ class Reveal:
     deck: Cards = ()
 
 
-def binds_dealing(reveal: Reveal) -> bool:
+def binds_dealing(reveal: ShuffleReveal) -> bool:
     """Whether the promise fixed how the deck is dealt, and not the seed alone, as in older rounds."""
     return commitment(reveal.round, reveal.house_seed, reveal.dealing) == reveal.commitment
 
 
-def check_reveal(reveal: Reveal) -> None:
+def check_reveal(reveal: ShuffleReveal) -> None:
     """Refuse a reveal whose seed or dealing is not the promised one, or whose seed gives another deck.
 
     A round that was voided before the deal has no deck; then the promise alone is checked.

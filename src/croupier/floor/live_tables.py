@@ -1,5 +1,5 @@
-"""The tables that this process runs: each as it was last seen here, and since when it waits; and what is asked beside a
-table itself before it is opened or closed."""
+"""The tables that this process runs, each with its state and with the moment since when it waits; and what has to be
+checked elsewhere before a table is opened or closed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import Order
 from croupier.floor.plan import load
-from croupier.floor.staleness import Faced, faced
+from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.rules.commands import PlaceBets
+from croupier.rules.law import Law
 from croupier.rules.steps import LOCK
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
@@ -63,15 +64,15 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
 def check_emptied(store: Store, table: Table) -> None:
     """A table is closed when nothing of the house's lies there: the tray credited, the box counted out."""
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees in its box": fees(table.name)}
-    found = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := store.balance(at))]
-    if found:
+    left = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := store.balance(at))]
+    if left:
         raise Refused(
-            f"cannot close {table.name}: {', '.join(found)}; credit the tray to the cage and close the shift first"
+            f"cannot close {table.name}: {', '.join(left)}; credit the tray to the cage and close the shift first"
         )
 
 
 _REMEMBERED: Final = 64
-"""How many steps of a table an order may come late by, if nothing has changed for whoever gives it."""
+"""How many states of a table an order may come late by, if nothing has changed for whoever gives it."""
 
 
 def wall_clock_ms() -> int:
@@ -85,15 +86,15 @@ def steady_clock_ms() -> int:
 
 
 @dataclass(slots=True)
-class Live:
+class LiveTable:
     """A table that this process runs, with moments of the steady clock: when its last change was seen here, and when
     it was found in the record with a round in play."""
 
     table: Table
     changed_at: int
     resumed_at: int | None
-    past: dict[int, Faced] = field(default_factory=dict)
-    """What was faced there a moment ago, by version: whoever gives an order has seen one of these."""
+    past: dict[int, TableAtVersion] = field(default_factory=dict)
+    """The table as it stood at its last versions: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -107,67 +108,77 @@ class Server(Protocol):
         """Know that another server runs a table now."""
 
 
-class Running:
+class LiveTables:
     """The tables that are in memory, by name. What is not there is in the record."""
 
-    def __init__(self, store: Store, now_ms: Callable[[], int], steady_ms: Callable[[], int] | None) -> None:
+    def __init__(
+        self, store: Store, now_ms: Callable[[], int], steady_ms: Callable[[], int] | None, law: Callable[[], Law]
+    ) -> None:
         self._store = store
+        self._law = law
         # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
         # made-up time of day goes as steadily as its maker wants.
         self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
         self.one_clock = self._steady_ms is now_ms
-        self._tables: dict[str, Live] = {}
+        self.tables: dict[str, LiveTable] = {}
         self._loading = threading.Lock()
         self._seeing = threading.Lock()
 
-    def names(self) -> list[str]:
-        """The tables that are in memory."""
-        return list(self._tables)
+    def held(self, name: str) -> LiveTable | None:
+        """A table, if it is in memory, under the law in force."""
+        live = self.tables.get(name)
+        return None if live is None else self._under_law(live)
 
-    def held(self, name: str) -> Live | None:
-        """A table, if it is in memory."""
-        return self._tables.get(name)
-
-    def at(self, name: str) -> Live:
+    def at(self, name: str) -> LiveTable:
         """A table, read from the record if it is not in memory yet."""
-        live = self._tables.get(name)
+        live = self.tables.get(name)
         if live is not None:
-            return live
+            return self._under_law(live)
         with self._loading:
-            if name not in self._tables:
+            if name not in self.tables:
                 table = load(self._store, name)
                 resumed_at = self._steady_ms() if table.in_play is not None else None
-                self._tables[name] = Live(table, self._begins(table), resumed_at)
-            return self._tables[name]
+                self.tables[name] = LiveTable(table, self._begins(table), resumed_at)
+            return self._under_law(self.tables[name])
 
-    def moments(self, live: Live) -> tuple[int, int | None]:
+    def _under_law(self, live: LiveTable) -> LiveTable:
+        """The table, told the law in force (R55): whoever looks at it sees whether it is outside."""
+        law = self._law()
+        if live.table.law is not law:
+            with self._seeing:
+                live.table = replace(live.table, law=law)
+        return live
+
+    def moments(self, live: LiveTable) -> tuple[int, int | None]:
         """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
         since_ms, resumed = live.table.since_ms, live.resumed_at
         now_ms = since_ms + self._steady_ms() - live.changed_at
         return now_ms, None if resumed is None else since_ms + resumed - live.changed_at
 
-    def go_on(self, live: Live, table: Table) -> None:
+    def go_on(self, live: LiveTable, table: Table) -> None:
         """Go on from how a table stands after an order that was carried out here."""
-        before, past = live.table, live.past
-        past[before.version] = faced(before)
-        past.pop(before.version - _REMEMBERED, None)
         self.see(live, table)
         if live.resumed_at is not None and table.in_play is None:
             live.resumed_at = None
 
-    def see(self, live: Live, table: Table) -> None:
+    def see(self, live: LiveTable, table: Table) -> None:
         """Go on from how a table stands now; where it waits anew, so does the clock.
 
         Never back: whoever has read it from the record may come after an order that was carried out meanwhile.
         """
         with self._seeing:
-            if table.version < live.table.version:
+            before, past = live.table, live.past
+            if table.version < before.version:
                 return
-            if table.since_ms != live.table.since_ms:
+            if table.version > before.version:
+                past[before.version] = at_version(before)
+                if len(past) > _REMEMBERED:
+                    del past[next(iter(past))]
+            if table.since_ms != before.since_ms:
                 live.changed_at = self._begins(table)
             live.table = table
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """See a table as the record has it."""
         self.see(live, load(self._store, live.table.name))
 
@@ -175,11 +186,12 @@ class Running:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""
         with self._loading:
-            table, live = load(self._store, name), self._tables.get(name)
+            table, live = load(self._store, name), self.tables.get(name)
             if live is None:
-                live = self._tables[name] = Live(table, self._begins(table), None)
+                live = self.tables[name] = LiveTable(table, self._begins(table), None)
             # The same table goes on, not another in its place: an order may be on its way there.
             self.see(live, table)
+            self._under_law(live)
             if resumed:
                 live.changed_at = self._begins(live.table)
                 live.resumed_at = self._steady_ms() if live.table.in_play is not None else None
@@ -188,7 +200,7 @@ class Running:
     def forget(self, name: str) -> None:
         """Keep a table in memory no longer: the record knows it."""
         with self._loading:
-            self._tables.pop(name, None)
+            self.tables.pop(name, None)
 
     def _begins(self, table: Table) -> int:
         """The steady clock's name for the moment since which a table waits that was seen to change just now."""

@@ -8,11 +8,13 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 from typing import Final
 
+from croupier.floor.choices.equipment import stamped
 from croupier.floor.staffing import since
-from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve, with_round
+from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId
@@ -38,7 +40,6 @@ from croupier.rules.round import evolve as evolve_round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
-from croupier.values import changer
 
 _ANY_ACTION: Cents = 10**12
 
@@ -77,13 +78,10 @@ def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Tra
             return ()
 
 
-_after_an_entry = changer(Table, "round", "version", "since_ms", "moved", "manned")
-
-
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
     stood, round = table, None if table is None else table.round
-    before, manned = ((), None) if table is None else (table.moved, table.manned)
+    before, staff = ((), None) if table is None else (table.moved, table.staff)
     so_far = [*before]
     for event in events:
         if round is not None:
@@ -96,18 +94,20 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
                 round = evolve_round(round, event)  # type: ignore[arg-type]  # it is one of these
                 continue
             if round is not table.round:
-                table = with_round(table, round)
+                table = replace(table, round=round)
         table = evolve(table, event)
         round = table.round
     assert table is not None, "an entry has at least one event"
-    after = _after_an_entry(
+    after = replace(
         table,
-        round,
-        table.version + 1,
-        time_ms if _waits_anew(stood, round, table.passed) else table.since_ms,
-        tuple(so_far) if round is not None and round.stage not in FINISHED else (),
-        table.manned if table.manned is manned else since(table.manned, time_ms),
+        round=round,
+        version=table.version + 1,
+        since_ms=time_ms if _waits_anew(stood, round, table.passed) else table.since_ms,
+        moved=tuple(so_far) if round is not None and round.stage not in FINISHED else (),
+        staff=table.staff if table.staff is staff else since(table.staff, time_ms),
     )
+    if stood is not None and after.equipment is not stood.equipment:
+        after = replace(after, equipment=stamped(after.equipment, time_ms))
     return after, tuple(so_far[len(before) :])
 
 

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
-from croupier.floor.staffing import ByDuty, parse_duty
+from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
 from croupier.money import parse_dollars
 from croupier.rules.actions import ACTIONS
@@ -100,7 +100,7 @@ class Resume:
 BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
-Order: TypeAlias = ByPlayer | Step | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
+Order: TypeAlias = ByPlayer | Step | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | StaffOrder
 
 
 def steps() -> dict[str, Step]:
@@ -146,7 +146,7 @@ def parse_order(text: str) -> Order:
             step = steps().get(text)
             if step is not None:
                 return step
-            beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_duty(word, rest)
+            beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_staff_order(word, rest)
             if beside is None:
                 raise NotAnOrder(text)
             return beside

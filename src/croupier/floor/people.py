@@ -20,7 +20,7 @@ from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import FIRST_START as FIRST_START
 from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
 from croupier.floor.room import check_name, wall_clock_ms
-from croupier.floor.unit import asked_at, retried, unit_of
+from croupier.floor.unit import retried, same_request, unit_of
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, Write
@@ -103,7 +103,7 @@ class People:
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
         if is_reserved(name):
             raise NameTaken(name)
-        new, asked = Known(name, role), f"register {name} as {role.value}"
+        new, request = Known(name, role), f"register {name} as {role.value}"
         event = {"event": "Registered", "name": name, "role": role.value}
         seal = () if pin is None else ((_key(new), hashed(pin)),)
 
@@ -115,12 +115,15 @@ class People:
                 raise NotTheFirst
             if self.find(name) is not None:
                 raise NameTaken(name)
-            seen = {STAFF: staff, f"player/{name}": 0}
-            writes = (Write(new.stream, seen.pop(new.stream), (event,)), *(Write(*at, ()) for at in seen.items()))
-            return self._store.commit(unit_of(by, command, self._now_ms(), asked, *writes, seal=seal))
+            versions = {STAFF: staff, f"player/{name}": 0}
+            writes = (
+                Write(new.stream, versions.pop(new.stream), (event,)),
+                *(Write(*at, ()) for at in versions.items()),
+            )
+            return self._store.commit(unit_of(by, command, self._now_ms(), request, *writes, seal=seal))
 
-        done = retried(self._store, by, command, "the book of names", asked_at(new.stream, asked), attempt)
-        self._check_same_pin(new, pin, done)
+        outcome = retried(self._store, by, command, "the book of names", same_request(new.stream, request), attempt)
+        self._check_same_pin(new, pin, outcome)
         return new.person
 
     def set_pin(self, name: str, pin: str, by: Person, command: str) -> None:
@@ -129,7 +132,7 @@ class People:
             check_may(by, Duty.UNLOCK)
         known = self._known(name)
         seal = ((_key(known), hashed(pin)),)
-        done = self._write(
+        receipt = self._write(
             known,
             {"event": "PinSet", "name": name},
             by,
@@ -138,7 +141,7 @@ class People:
             seal=seal,
             unseal=(_key(known),),
         )
-        self._check_same_pin(known, pin, done)
+        self._check_same_pin(known, pin, receipt)
 
     def unlock(self, name: str, by: Person, command: str) -> None:
         """Let somebody try again."""
@@ -161,11 +164,11 @@ class People:
 
     def change_role(self, name: str, role: Role, by: Person, command: str) -> None:
         """Give one of the staff another role."""
-        asked = f"make {name} {role.value}"
-        self._change_staff(name, by, command, asked, lambda known: promoted(known, role, self.staff(), by))
+        request = f"make {name} {role.value}"
+        self._change_staff(name, by, command, request, lambda known: promoted(known, role, self.staff(), by))
 
     def _change_staff(
-        self, name: str, by: Person, command: str, asked: str, event: Callable[[Known], Event]
+        self, name: str, by: Person, command: str, request: str, event: Callable[[Known], Event]
     ) -> Receipt:
         """Change somebody, decided anew if the book changes meanwhile: two admins do not end each other at once."""
         check_may(by, Duty.REGISTER_STAFF)
@@ -175,9 +178,9 @@ class People:
         def attempt() -> Receipt:
             version = self._store.head(stream).version
             known = self._known(name)
-            return self._write(known, event(known), by, command, asked, expected=version)
+            return self._write(known, event(known), by, command, request, expected=version)
 
-        return retried(self._store, by, command, "the book of names", asked_at(stream, asked), attempt)
+        return retried(self._store, by, command, "the book of names", same_request(stream, request), attempt)
 
     def sign_in(self, name: str, pin: str, *, enters: bool = False, way: str = STRANGER) -> Person:
         """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing.
@@ -199,8 +202,8 @@ class People:
         if now < closed:
             raise LockedOut(name, closed, now)
         by_way = {} if way == STRANGER else {"way": way}
-        kept = self._store.secret(_key(known))
-        if kept is None or not matches(kept, pin):
+        stored = self._store.secret(_key(known))
+        if stored is None or not matches(stored, pin):
             locks = known.guessed(way).failures + 1 >= MOST_FAILURES
             until = now + LOCKED_FOR_MS if locks else 0
             event = {"event": "SignInFailed", "name": name, "locked_until_ms": until, **by_way}
@@ -242,10 +245,10 @@ class People:
         """Whose badge it is. A win is verified with badge and PIN; a badge alone opens the staff's pages."""
         name = badge.rpartition(".")[0]  # a name may have dots of its own, what was drawn has none
         known = self.staff().get(name)
-        kept = None if known is None else self._store.secret(_badge_key(known))
-        if known is None or kept is None or not known.active:
+        stored = None if known is None else self._store.secret(_badge_key(known))
+        if known is None or stored is None or not known.active:
             raise SignInRefused
-        if not hmac.compare_digest(kept, hashlib.sha256(badge.encode()).hexdigest()):
+        if not hmac.compare_digest(stored, hashlib.sha256(badge.encode()).hexdigest()):
             raise SignInRefused
         if enters:
             event = {"event": "SignedIn", "name": name, "badge": True}
@@ -255,8 +258,8 @@ class People:
     def _check_same_pin(self, known: Known, pin: str | None, receipt: Receipt) -> None:
         """Refuse to say that a PIN is set, where the command had set another."""
         if receipt.repeated and pin is not None:
-            kept = self._store.secret(_key(known))
-            if kept is None or not matches(kept, pin):
+            stored = self._store.secret(_key(known))
+            if stored is None or not matches(stored, pin):
                 raise CommandIdTaken(receipt.command)
 
     def _known(self, name: str) -> Known:
@@ -278,14 +281,14 @@ class People:
         event: Event,
         by: Person,
         command: str,
-        asked: str,
+        request: str,
         *,
         seal: tuple[tuple[str, str], ...] = (),
         unseal: tuple[str, ...] = (),
         expected: int | None = None,
     ) -> Receipt:
         write = Write(known.stream, expected, (event,))
-        return self._store.commit(unit_of(by, command, self._now_ms(), asked, write, seal=seal, unseal=unseal))
+        return self._store.commit(unit_of(by, command, self._now_ms(), request, write, seal=seal, unseal=unseal))
 
 
 def _key(known: Known) -> str:

@@ -1,4 +1,4 @@
-"""From an order to what it writes, and from what is written back to the table."""
+"""From an order to the unit that it writes, and from the record back to the table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed, decide
-from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
+from croupier.floor.record import from_snapshot, happening_to_plain, replayed, snapshot, with_contents
 from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.floor.unit import check_writes, unit_of
 from croupier.ledger.transfers import Transfer
+from croupier.rules.law import LAW, Law
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
 
@@ -49,24 +50,24 @@ class Done(NamedTuple):
     events: tuple[Happening, ...] = ()
 
 
-def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes) -> Plan:
-    """What an order would write and make of a table; pure, but for the refusal."""
+def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes, law: Law = LAW) -> Plan:
+    """What an order would write and make of a table under the law in force; pure, but for the refusal."""
     check_allowed(table, order, who)
-    events = decide(table, order, who.name, seed)
+    events = decide(table, order, who.name, seed, law)
     after, moved = applied(table, events, time_ms)
     return Plan(unit_of_table(after, table.version, events, moved, who, command, time_ms, str(order)), after, events)
 
 
 def load(store: Store, name: str) -> Table:
-    """A table as the record has it: the last snapshot, and what came after.
+    """A table as the record has it: the last snapshot, and the entries after it.
 
-    All of it is read as of one moment: a round that ends meanwhile takes its sealed seed away, and then the entries
-    before its end could not be played again.
+    Everything is read as of one moment. A round that ends meanwhile gives up its sealed seed, and without it the
+    entries before its end could not be played again.
     """
     stream = f"table/{name}"
     with store.frozen() as record:
-        kept = record.snapshot(stream)
-        version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], record.secret))
+        shortcut = record.snapshot(stream)
+        version, table = (0, None) if shortcut is None else (shortcut[0], from_snapshot(shortcut[1], record.secret))
         entries = with_contents(record.read(stream, after=version))
         # A practice table that was cut begins in the middle: without its shortcut it cannot be opened any more.
         if table is not None or (entries and entries[0][0].version == 1):
@@ -76,22 +77,23 @@ def load(store: Store, name: str) -> Table:
 
 def unit_of_table(
     after: Table,
-    seen: int,
+    expected: int,
     events: tuple[Happening, ...],
     moved: tuple[Transfer, ...],
     who: Person,
     command: str,
     time_ms: int,
-    asked: str,
+    request: str,
 ) -> Unit:
-    """What these happenings write: the entry, the seed that is sealed or let go of, now and then a snapshot."""
+    """The unit that these happenings write: the entry, the seed that is sealed or unsealed, and now and then a
+    snapshot."""
     seal: tuple[tuple[str, str], ...] = ()
     unseal: tuple[str, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
     plain: list[Plain] = []
     stream = after.stream
     for event in events:
-        if (record := written(event)) is not None:
+        if (record := happening_to_plain(event)) is not None:
             plain.append(record)
         if isinstance(event, SeedSealed):
             assert after.round is not None, "a seed belongs to a round"
@@ -105,8 +107,8 @@ def unit_of_table(
         who,
         command,
         time_ms,
-        asked,
-        Write(stream, seen, tuple(plain)),
+        request,
+        Write(stream, expected, tuple(plain)),
         transfers=moved,
         seal=seal,
         unseal=unseal,

@@ -5,8 +5,18 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
-from croupier.floor.choices.keeping import keep
-from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, TableResumed, TableStopped, Unseat
+from croupier.floor.choices.equipment import PlaceDevice, RemoveDevice, failures
+from croupier.floor.choices.upkeep import (
+    AllowSpots,
+    Change,
+    CloseTable,
+    DealFaceDown,
+    ReopenTable,
+    TableResumed,
+    TableStopped,
+    Unseat,
+)
+from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -18,8 +28,8 @@ from croupier.floor.links.linked import (
     linked_terms,
 )
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
-from croupier.floor.staffing import MISCOUNT, ByDuty, SeatDealer
-from croupier.floor.staffing_decisions import check_deals, check_on_duty, on_duty
+from croupier.floor.staffing import MISCOUNT, SeatDealer, StaffOrder
+from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
 from croupier.floor.table import (
     BankPassed,
     CardsDealt,
@@ -37,7 +47,7 @@ from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
-from croupier.rules.law import LAW, Law, unlawful, unlawful_stake
+from croupier.rules.law import LAW, Law, unlawful, unlawful_link, unlawful_stakes
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
@@ -58,7 +68,7 @@ class Stopped(Refused):
 
 
 class OutsideLaw(Refused):
-    """A table that was opened before the law was what it is, or that is on such a link (R11, R32)."""
+    """A table, or its link, that was opened under an earlier law and does not keep the present one (R55)."""
 
     def __init__(self, table: Table, why: str) -> None:
         super().__init__(
@@ -98,10 +108,10 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         return check_deals(table, who)
     if isinstance(order, orders.ByPlayer):
         return check_may(who, Duty.PLAY)
-    if isinstance(order, ByDuty):
+    if isinstance(order, StaffOrder):
         if table.settings.dealt_by is DealtBy.MACHINE and isinstance(order, SeatDealer):
             raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
-        return check_on_duty(table, order, who)
+        return check_may_staff(table, order, who)
     match order:
         case orders.Default():
             if who is not CLOCK:
@@ -110,7 +120,7 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.VOID)
         case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
-        case Change() | Unseat() | CloseTable():
+        case Change() | AllowSpots() | DealFaceDown() | Unseat() | CloseTable() | PlaceDevice() | RemoveDevice():
             check_may(who, Duty.CHANGE_TABLE)
         case ReopenTable():
             check_may(who, Duty.OPEN_TABLE)
@@ -122,17 +132,16 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
 
 
 def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law | None = LAW) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened.
+    """What `order` makes happen at this table when `name` gives it. `seed` is the seed of the round, if one is opened.
 
-    Without a `law`, what is recorded is decided again: the law refuses what begins today, and changes nothing of what
-    has happened.
+    With `law=None` a recorded order is decided again: the law limits what begins today, not what has happened.
     """
-    if table.closed and not isinstance(order, ReopenTable):
+    if table.closed and not isinstance(order, ReopenTable | DealFaceDown):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if isinstance(order, Step):
         return _press(table, order, seed, law)
     if isinstance(order, orders.BySeated):
-        return _by_player(table, order, table.sitting_of(name).seat)
+        return _by_player(table, order, table.sitting_of(name).seat, law)
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
@@ -141,8 +150,10 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             if round is None or round.street is None:
                 raise commands.WrongMoment("decide by the clock", round)
             return commands.decide(round, commands.Act(seat, round.street.late, cause))
-        case commands.VoidRound():
-            return _finished(table, commands.decide(table.in_play, order))
+        case commands.VoidRound(reason):
+            voided = _finished(table, commands.decide(table.in_play, order))
+            assert table.in_play is not None, "only a round is voided"
+            return *failures(table.equipment, table.in_play.id, reason, asked=law is not None), *voided
         case orders.Stop(reason):
             return (TableStopped(reason),)
         case orders.Resume():
@@ -159,13 +170,22 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             return _link(table, TableUnlinked(), law)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
-        case Change() | Unseat() | CloseTable() | ReopenTable():
-            return keep(table, order, law)
+        case (
+            Change()
+            | AllowSpots()
+            | DealFaceDown()
+            | Unseat()
+            | CloseTable()
+            | ReopenTable()
+            | PlaceDevice()
+            | RemoveDevice()
+        ):
+            return decide_upkeep(table, order, name, law)
         case _:
-            return on_duty(table, order, name)
+            return decide_staffing(table, order, name)
 
 
-def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happening, ...]:
+def _by_player(table: Table, order: orders.BySeated, seat: int, law: Law | None) -> tuple[Happening, ...]:
     round = table.in_play
     match order:
         case orders.PassBank():
@@ -178,10 +198,19 @@ def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happeni
                 return BetsWithdrawn(seat), PlayerStood(seat)
             return (PlayerStood(seat),)
         case _:
-            made = commands.decide(round, commands.Act(seat, order))
+            events = commands.decide(round, commands.Act(seat, order))
             if isinstance(order, commands.TakeBank):
                 _check_offered(table, seat, taking=True)
-            return made
+            if law is not None:
+                _check_stakes(table, events, law)
+            return events
+
+
+def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None:
+    """A round that was opened before the law was lowered is finished, but takes no wager above the new limit."""
+    for event in events:
+        if isinstance(event, BetsPlaced) and (why := unlawful_stakes(table.settings.terms, event.stakes, law)):
+            raise Refused(f"the bet cannot be taken: {why}; bet less")
 
 
 def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
@@ -231,8 +260,8 @@ def _hand_back(table: Table) -> tuple[Happening, ...]:
 def _link(table: Table, event: TableLinked | TableUnlinked, law: Law | None) -> tuple[Happening, ...]:
     if table.in_play is not None:
         raise Refused(f"a round is open at {table.name}; a table joins, leaves or changes a link between rounds")
-    made = linked_terms(table.settings.terms, event)
-    if law is not None and (why := unlawful_stake(made, law)) is not None:
+    terms = linked_terms(table.settings.terms, event)
+    if law is not None and (why := unlawful_link(terms, law)) is not None:
         raise Refused(f"{table.name} cannot take it: {why}")
     return (event,)
 

@@ -9,8 +9,10 @@ from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
+from croupier.floor.choices.equipment import Equipment
+from croupier.floor.choices.upkeep import SpotsAllowed
 from croupier.floor.movements import applied
-from croupier.floor.staffing import Manned
+from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
 from croupier.rules.bank import BankTurn
 from croupier.rules.events import Dealt, RoundOpened
@@ -33,30 +35,30 @@ _CODEC = Codec(
 """A deck is never written: CardsDealt is, and the seed when the round is over. Until then the seed is sealed."""
 
 
-def written(happening: Happening) -> Plain | None:
+def happening_to_plain(happening: Happening) -> Plain | None:
     """A happening as the journal keeps it; `None` for what is sealed instead."""
     return None if isinstance(happening, SeedSealed) else _CODEC.to_plain(happening)
 
 
-def read_back(plain: Mapping[str, Any]) -> Happening:
-    """The happening that `written` wrote."""
-    made: Happening = _CODEC.from_plain(plain)
-    return made
+def happening_from_plain(plain: Mapping[str, Any]) -> Happening:
+    """The happening that `happening_to_plain` wrote."""
+    happening: Happening = _CODEC.from_plain(plain)
+    return happening
 
 
 def replayed(
     table: Table | None, entries: Sequence[tuple[Entry, Contents]], secret: Callable[[str], str | None]
 ) -> Table:
-    """The table after these entries of its stream. Seeds of finished rounds are in them; of an unfinished one,
-    `secret` knows it."""
-    revealed = [plain["seed"] for _, said in entries for plain in said.events if plain.get("event") == "SeedRevealed"]
+    """The table after these entries of its stream. The seeds of finished rounds are in the entries; `secret` gives the
+    seed of an unfinished one."""
+    revealed = [plain["seed"] for _, body in entries for plain in body.events if plain.get("event") == "SeedRevealed"]
     if table is not None and table.in_play is not None and revealed:
         # The first round to finish is the one in play; if it has, its seed is no longer sealed.
         table = replace(table, seed=bytes.fromhex(revealed.pop(0)))
-    for entry, said in entries:
+    for entry, body in entries:
         events: list[Happening] = []
-        for plain in said.events:
-            event = read_back(plain)
+        for plain in body.events:
+            event = happening_from_plain(plain)
             events.append(event)
             if isinstance(event, RoundOpened):
                 seed = revealed.pop(0) if revealed else secret(event.round)
@@ -69,7 +71,7 @@ def replayed(
 
 
 def with_contents(entries: Iterable[Entry]) -> list[tuple[Entry, Contents]]:
-    """Entries beside what they say."""
+    """Entries, each with its decoded contents."""
     return [(entry, contents(entry)) for entry in entries]
 
 
@@ -86,7 +88,9 @@ class Snapshot:
     turn: BankTurn | None = None
     link: str | None = None
     since_ms: int = 0
-    manned: Manned = Manned()
+    manned: TableStaff = TableStaff()
+    equipment: Equipment = ()
+    allowed: SpotsAllowed | None = None
 
 
 def snapshot(table: Table) -> str:
@@ -96,7 +100,7 @@ def snapshot(table: Table) -> str:
     assert round.stage is Stage.BETTING, "and before anything else"
     assert not table.moved, "before anybody has bet"
     opened = RoundOpened(round=round.id, terms=round.terms, commitment=round.commitment, deck_colour=round.deck_colour)
-    kept = Snapshot(
+    state = Snapshot(
         name=table.name,
         settings=table.settings,
         version=table.version,
@@ -106,34 +110,38 @@ def snapshot(table: Table) -> str:
         turn=table.turn,
         link=table.link,
         since_ms=table.since_ms,
-        manned=table.manned,
+        manned=table.staff,
+        equipment=table.equipment,
+        allowed=table.allowed,
     )
-    return canonical(_CODEC.plain(Snapshot, kept))
+    return canonical(_CODEC.plain(Snapshot, state))
 
 
 def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
     """The table that `snapshot` wrote."""
-    kept: Snapshot = _CODEC.value(Snapshot, json.loads(text))
-    seed = secret(kept.opened.round)
+    state: Snapshot = _CODEC.value(Snapshot, json.loads(text))
+    seed = secret(state.opened.round)
     return Table(
-        name=kept.name,
-        settings=kept.settings,
-        version=kept.version,
-        sittings=kept.sittings,
-        rounds=kept.rounds,
-        round=evolve_round(None, kept.opened),
+        name=state.name,
+        settings=state.settings,
+        version=state.version,
+        sittings=state.sittings,
+        rounds=state.rounds,
+        round=evolve_round(None, state.opened),
         seed=None if seed is None else bytes.fromhex(seed),
-        turn=kept.turn,
-        link=kept.link,
-        since_ms=kept.since_ms,
-        manned=kept.manned,
+        turn=state.turn,
+        link=state.link,
+        since_ms=state.since_ms,
+        staff=state.manned,
+        equipment=state.equipment,
+        allowed=state.allowed,
     )
 
 
 def game_of(reader: Reader, name: str) -> Game:
-    """What a table plays, as its first entry says; the table itself need not be fit to be opened."""
+    """The game of a table, by the first entry of its stream. It works even if the table cannot be opened."""
     for entry in reader.read(f"table/{name}"):
-        opened = read_back(contents(entry).events[0])
+        opened = happening_from_plain(contents(entry).events[0])
         if isinstance(opened, TableOpened):
             return opened.settings.terms.game
         break

@@ -18,6 +18,8 @@ class Role(Enum):
     DEALER = "dealer"
     SUPERVISOR = "supervisor"
     EXECUTIVE = "executive"
+    CASHIER = "cashier"
+    SURVEILLANCE = "surveillance"
     AUDITOR = "auditor"
     ADMIN = "admin"
 
@@ -29,6 +31,7 @@ class Duty(Enum):
     """Something that not everybody may do, as it is said in a refusal."""
 
     PLAY = "sit down, bet and act"
+    PRACTISE = "play with play chips, or keep what they answer in drills"
     DEAL = "press the dealer's steps"
     ASSIGN_DEALER = "assign or relieve a dealer, or answer a call"
     VOID = "void a round"
@@ -46,42 +49,51 @@ class Duty(Enum):
     AUDIT = "audit and export the record"
     PRESS_KEYPAD = "press a progressive keypad"
     RUN_LINK = "run a link, verify a win or adjust a meter"
+    WATCH = "watch every table as a camera does"
+    FIND_ROUND = "look up any finished round"
     READ_BOOKS = "read the journal, the accounts, the meters and their reports"
     SEE_SIGNS = "see who uses the others' cards at a face-up table"
     SET_HOUSE = "make the choices of the house"
+    KEEP_APPROVALS = "enter, prolong or withdraw an approval"
     TAKE_EXAM = "take an examination that counts"
     SEE_EXAMS = "see and print how examinations came out"
     SEE_STAFF_HOME = "see the home page of the staff"
+    BE_CALLED = "be called to what needs a person"
 
     __hash__ = object.__hash__
 
 
-#                            player  dealer  superv  exec    auditor admin
+#                            player  dealer  superv  exec    cashier surveil auditor admin
 _TABLE: Final = """
-    PLAY                     yes     -       -       -       -       -
-    DEAL                     -       yes     yes     -       -       -
-    ASSIGN_DEALER            -       -       yes     yes     -       -
-    VOID                     -       -       yes     yes     -       -
-    STOP                     -       -       yes     yes     -       yes
-    OPEN_TABLE               -       -       yes     yes     -       yes
-    CHANGE_TABLE             -       -       yes     yes     -       -
-    SELL_AT_TABLE            -       yes     yes     -       -       -
-    CAGE                     -       -       yes     yes     -       -
-    FILL                     -       -       yes     yes     -       -
-    CLOSE_SHIFT              -       -       yes     yes     -       -
-    SECOND_PERSON            -       -       yes     yes     -       -
-    REGISTER_PLAYER          -       yes     yes     yes     -       yes
-    REGISTER_STAFF           -       -       -       -       -       yes
-    UNLOCK                   -       -       -       -       -       yes
-    AUDIT                    -       -       -       yes     yes     yes
-    PRESS_KEYPAD             -       yes     yes     yes     -       -
-    RUN_LINK                 -       -       yes     yes     -       -
-    READ_BOOKS               -       -       yes     yes     yes     yes
-    SEE_SIGNS                -       -       yes     yes     -       -
-    SET_HOUSE                -       -       -       yes     -       yes
-    TAKE_EXAM                -       yes     yes     yes     yes     yes
-    SEE_EXAMS                -       -       yes     yes     yes     yes
-    SEE_STAFF_HOME           -       yes     yes     yes     yes     yes
+    PLAY                     yes     -       -       -       -       -       -       -
+    PRACTISE                 yes     yes     yes     yes     yes     -       yes     yes
+    DEAL                     -       yes     yes     -       -       -       -       -
+    ASSIGN_DEALER            -       -       yes     yes     -       -       -       -
+    VOID                     -       -       yes     yes     -       -       -       -
+    STOP                     -       -       yes     yes     -       -       -       yes
+    OPEN_TABLE               -       -       yes     yes     -       -       -       yes
+    CHANGE_TABLE             -       -       yes     yes     -       -       -       -
+    SELL_AT_TABLE            -       yes     yes     -       -       -       -       -
+    CAGE                     -       -       yes     yes     yes     -       -       -
+    FILL                     -       -       yes     yes     -       -       -       -
+    CLOSE_SHIFT              -       -       yes     yes     -       -       -       -
+    SECOND_PERSON            -       -       yes     yes     -       -       -       -
+    REGISTER_PLAYER          -       yes     yes     yes     -       -       -       yes
+    REGISTER_STAFF           -       -       -       -       -       -       -       yes
+    UNLOCK                   -       -       -       -       -       -       -       yes
+    AUDIT                    -       -       -       yes     -       -       yes     yes
+    PRESS_KEYPAD             -       yes     yes     yes     -       -       -       -
+    RUN_LINK                 -       -       yes     yes     -       -       -       -
+    WATCH                    -       -       -       -       -       yes     -       -
+    FIND_ROUND               -       -       yes     yes     -       yes     yes     yes
+    READ_BOOKS               -       -       yes     yes     -       -       yes     yes
+    SEE_SIGNS                -       -       yes     yes     -       -       -       -
+    SET_HOUSE                -       -       -       yes     -       -       -       yes
+    KEEP_APPROVALS           -       -       -       yes     -       -       -       yes
+    TAKE_EXAM                -       yes     yes     yes     -       -       yes     yes
+    SEE_EXAMS                -       -       yes     yes     -       -       yes     yes
+    SEE_STAFF_HOME           -       yes     yes     yes     yes     yes     yes     yes
+    BE_CALLED                -       yes     yes     yes     -       -       yes     yes
 """
 _COLUMNS: Final = tuple(Role)
 PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(
@@ -210,7 +222,7 @@ class NotAllowed(Refused):
 
     def __init__(self, who: Person, duty: Duty) -> None:
         others = ", ".join(role.value for role in Role if role in PERMISSIONS[duty])
-        super().__init__(f"{who.name} is {_a(who.role)} and may not {duty.value}; who may: {others}")
+        super().__init__(f"{who.name} is {with_article(who.role.value)} and may not {duty.value}; who may: {others}")
         self.duty = duty
 
 
@@ -240,5 +252,8 @@ def parse_role(text: str) -> Role:
         raise NoSuchRole(text) from None
 
 
-def _a(role: Role) -> str:
-    return f"an {role.value}" if role.value[0] in "aeiou" else f"a {role.value}"
+def with_article(role: str) -> str:
+    """A role as a sentence names it: a dealer, an auditor; of surveillance nobody says "a"."""
+    if role == Role.SURVEILLANCE.value:
+        return role
+    return f"an {role}" if role[0] in "aeiou" else f"a {role}"

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
-from croupier.floor.choices.making import check_settings
 from croupier.floor.choices.upkeep import CloseTable
+from croupier.floor.choices.upkeep_decisions import table_opened
 from croupier.floor.dealer import deadline_ms, next_order
+from croupier.floor.house.approval_status import ApprovalBook
+from croupier.floor.house.law import LawBook
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.links.desk import NO_PART, Desk, LinkPart
 from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.live_tables import BadName as BadName
 from croupier.floor.live_tables import LinkLost as LinkLost
-from croupier.floor.live_tables import Live, Running, Server, check_emptied, check_link, progressive_down
+from croupier.floor.live_tables import LiveTable, LiveTables, Server, check_emptied, check_link, progressive_down
 from croupier.floor.live_tables import check_name as check_name
 from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
 from croupier.floor.movements import applied
@@ -29,17 +31,15 @@ from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.staleness import is_in_time
-from croupier.floor.table import Settings, Table, TableOpened
-from croupier.floor.unit import check_same, said_at
+from croupier.floor.table import Settings, Table
+from croupier.floor.unit import TRIES, check_same, events_in
 from croupier.rules.game import Game
 from croupier.rules.steps import LOCK, OPEN
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.threads import off_the_loop
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed, Unit
-from croupier.values import changer
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
 
-_leased: Final = changer(Unit, "lease")
 _BESIDE: Final = frozenset({CloseTable, *get_args(ByLink)})
 """Orders that ask for more than their table."""
 
@@ -58,9 +58,11 @@ class Room:
     ) -> None:
         self.store = store
         self.now_ms = now_ms
-        self._running = Running(store, now_ms, steady_ms)
+        self.law = LawBook(store, now_ms=now_ms)
+        self._live_tables = LiveTables(store, now_ms, steady_ms, self.law.now)
         self._draw = draw
         self.desk = Desk(store)
+        self.approvals = ApprovalBook(store, now_ms=now_ms)
         self.server: Server | None = None
         """Which of several servers this is; none where it is alone."""
 
@@ -68,18 +70,18 @@ class Room:
         """Open a new table."""
         check_name(name)
         check_may(who, Duty.OPEN_TABLE)
-        check_settings(settings)
+        opened = table_opened(name, settings, who, self.law.now())
         if settings.terms.progressive_stake is not None:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
             raise Refused(f"there is a table {name} already; want another name")
         if self.store.head(f"{OUTSIDE_PREFIX}{name}").version:
             raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
-        opened, time_ms = TableOpened(name, settings), self.now_ms()
+        time_ms = self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
         unit = unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}")
-        said = unit.writes[0].events
-        check_same(who, self.store.commit(unit), lambda before: said_at(before, table.stream) == said)
+        events = unit.writes[0].events
+        check_same(who, self.store.commit(unit), lambda before: events_in(before, table.stream) == events)
         return self.table(name)
 
     def tables(self) -> list[str]:
@@ -88,28 +90,29 @@ class Room:
 
     def table(self, name: str) -> Table:
         """A table as it stands."""
-        return self._running.at(name).table
+        return self._live_tables.at(name).table
 
     def glance(self, name: str) -> Table:
         """A table as it stands, for whoever only lists it: it is not kept in memory for that."""
-        live = self._running.held(name)
-        return load(self.store, name) if live is None else live.table
+        live = self._live_tables.held(name)
+        return replace(load(self.store, name), law=self.law.now()) if live is None else live.table
 
     def game_at(self, name: str) -> Game:
         """What a table plays."""
-        return self._running.at(name).table.settings.terms.game
+        return self._live_tables.at(name).table.settings.terms.game
 
     def deadline_of(self, name: str) -> int | None:
         """When the clock decides for the seats that are due at a table, if it does."""
-        live = self._running.at(name)
-        now_ms, resumed_ms = self._running.moments(live)
+        live = self._live_tables.at(name)
+        now_ms, resumed_ms = self._live_tables.moments(live)
         deadline = deadline_ms(live.table, resumed_ms)
-        return None if deadline is None else deadline + (0 if self._running.one_clock else self.now_ms() - now_ms)
+        return None if deadline is None else deadline + (0 if self._live_tables.one_clock else self.now_ms() - now_ms)
 
     def seconds_left(self, name: str) -> float | None:
         """How long until then: a moment at least, so that who waits for it does not go round in circles."""
-        deadline = self.deadline_of(name)
-        return None if deadline is None else max(0.01, (deadline - self.now_ms()) / 1000)
+        if (deadline := self.deadline_of(name)) is None:
+            return self.approvals.looks_again_s(self._live_tables.at(name).table)
+        return max(0.01, (deadline - self.now_ms()) / 1000)
 
     def do(
         self,
@@ -124,51 +127,65 @@ class Room:
         """Carry out an order that was given on seeing `version`; the table afterwards.
 
         The same command id again is answered as before and changes nothing. An order given on seeing an older
-        version is refused.
+        version is refused. Where another process has written meanwhile, it is decided anew, on what that has left.
         """
-        live = self._running.at(name)
+        live = self._live_tables.at(name)
         with live.lock:
-            plan = self._plan(live, order, who, command, version, link_part)
-            if isinstance(plan, Receipt):
-                return Done(live.table, plan)
-            try:
-                return self._done(live, plan, self.store.commit(plan.unit))
-            except (StaleVersion, StoreFailed):
-                self._running.forget(name)
-                raise
+            tries_left = TRIES
+            while True:
+                plan = self._plan(live, order, who, command, version, link_part)
+                if isinstance(plan, Receipt):
+                    return Done(live.table, plan)
+                try:
+                    return self._finish(live, plan, self.store.commit(plan.unit))
+                except StaleVersion:
+                    self._live_tables.look(live)
+                    tries_left -= 1
+                    if not tries_left or link_part is not None:  # a part was made for the table and link as they were
+                        raise
+                except StoreFailed:
+                    self._live_tables.forget(name)
+                    raise
 
     async def do_async(self, name: str, order: Order, who: Person, *, command: str, version: int | None = None) -> Done:
         """`do`, for an event loop: other tables go on while this one's entry is flushed."""
-        live = self._running.held(name)
+        live = self._live_tables.held(name)
         if live is None:
-            live = await off_the_loop(partial(self._running.at, name))
+            live = await off_the_loop(partial(self._live_tables.at, name))
         async with live.turn:
-            plan: Plan | Receipt | None = self._plan_at_once(live, order, who, command, version)
-            if plan is None:
-                plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
-            if isinstance(plan, Receipt):
-                return Done(live.table, plan)
-            server = self.server
-            unit = plan.unit if server is None else _leased(plan.unit, (name, server.id))
-            try:
-                receipt = await self.store.commit_async(unit)
-                if not receipt.repeated:
-                    return self._done(live, plan, receipt)
-                return await off_the_loop(partial(self._done, live, plan, receipt))
-            except (StaleVersion, LeaseLost, StoreFailed, asyncio.CancelledError) as why:
-                # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
-                self._running.forget(name)
-                if server is not None and isinstance(why, LeaseLost):
-                    server.lose(name)
-                raise
+            tries_left = TRIES
+            while True:
+                plan: Plan | Receipt | None = self._plan_at_once(live, order, who, command, version)
+                if plan is None:
+                    plan = await off_the_loop(partial(self._plan, live, order, who, command, version, None))
+                if isinstance(plan, Receipt):
+                    return Done(live.table, plan)
+                server = self.server
+                unit = plan.unit if server is None else replace(plan.unit, lease=(name, server.id))
+                try:
+                    receipt = await self.store.commit_async(unit)
+                    if not receipt.repeated:
+                        return self._finish(live, plan, receipt)
+                    return await off_the_loop(partial(self._finish, live, plan, receipt))
+                except StaleVersion:
+                    await asyncio.to_thread(self._live_tables.look, live)
+                    tries_left -= 1
+                    if not tries_left:
+                        raise
+                except (LeaseLost, StoreFailed, asyncio.CancelledError) as why:
+                    # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
+                    self._live_tables.forget(name)
+                    if server is not None and isinstance(why, LeaseLost):
+                        server.lose(name)
+                    raise
 
     def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:
         """The same order at several tables and what their link writes, all in one transaction."""
-        lives = [self._running.at(name) for name in sorted(names)]
+        lives = [self._live_tables.at(name) for name in sorted(names)]
         with ExitStack() as locks:
             for live in lives:
                 locks.enter_context(live.lock)
-            plans = [plan(live.table, order, who, command, self.now_ms(), b"") for live in lives]
+            plans = [self._planned(live.table, order, who, command, b"") for live in lives]
             writes = tuple(write for each in plans for write in each.unit.writes)
             transfers = tuple(moved for each in plans for moved in each.unit.transfers)
             whole = with_link(replace(plans[0].unit, writes=writes, transfers=transfers), who, link_part)
@@ -176,10 +193,10 @@ class Room:
                 receipt = self.desk.wrote(link_part, self.store.commit(whole))
             except (StaleVersion, StoreFailed):
                 for name in names:
-                    self._running.forget(name)
+                    self._live_tables.forget(name)
                 raise
             for live, each in zip(lives, plans, strict=True):
-                self._done(live, each, receipt)
+                self._finish(live, each, receipt)
         return receipt
 
     def advance(self, name: str, *, open_next: bool = True) -> Table:
@@ -190,28 +207,32 @@ class Room:
         while order := self.next_order(name):
             if order[0] == OPEN and not open_next:
                 break
-            self.do(name, *order, command=self._automatic_id(name, order[0]))
+            # The id is derived, so that the same step after a crash, or by another process, is the same command.
+            seen = self.table(name).version
+            with suppress(StaleVersion):  # another process was quicker: what is next is asked anew
+                self.do(name, *order, command=f"{name}@{seen}/{order[0]}", version=seen)
         if self.table(name).unpaid:
             claim_due(self, name)
         return self.table(name)
 
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
-        live = self._running.at(name)
-        order = next_order(live.table, *self._running.moments(live))
+        live = self._live_tables.at(name)
+        order = next_order(live.table, *self._live_tables.moments(live))
+        if order is not None and order[0] == OPEN and self.approvals.why_not_dealt(live.table) is not None:
+            return None
         link = live.table.link
         if link is not None and order is not None and order[0] == LOCK and progressive_down(live.table):
             return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
         return order
 
-    def _automatic_id(self, name: str, order: Order) -> str:
-        # Derived, so that the same step after a crash is the same command.
-        return f"{name}@{self.table(name).version}/{order}"
-
-    def _plan_at_once(self, live: Live, order: Order, who: Person, command: str, version: int | None) -> Plan | None:
+    def _plan_at_once(
+        self, live: LiveTable, order: Order, who: Person, command: str, version: int | None
+    ) -> Plan | None:
         """What to write, where nothing but the table need be looked at, as with most orders; else `_plan` knows."""
         table = live.table
-        if table.link is not None or type(order) in _BESIDE or (version is not None and version > table.version):
+        ahead = version is not None and version > table.version
+        if table.link is not None or type(order) in _BESIDE or ahead or (order == OPEN and not self.approvals.is_fresh):
             return None
         try:
             return self._decided(live, order, who, command, version)
@@ -219,74 +240,72 @@ class Room:
             return None
 
     def _plan(
-        self,
-        live: Live,
-        order: Order,
-        who: Person,
-        command: str,
-        version: int | None,
-        link_part: LinkPart | None = None,
+        self, live: LiveTable, order: Order, who: Person, command: str, version: int | None, link_part: LinkPart | None
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
-            self._running.look(live)
+            self._live_tables.look(live)
         table = live.table
         try:
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
-            made = self._decided(live, order, who, command, version)
+            decided = self._decided(live, order, who, command, version)
             if isinstance(order, CloseTable):
                 check_emptied(self.store, table)
             if table.link is None and link_part is None:
-                return made
-            return self._linked(table, order, who, made, link_part)
+                return decided
+            return self._linked(table, order, who, decided, link_part)
         except Refused:
-            # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
-            # the committer would notice all the same.
+            # Only now is it worth asking whether we have heard this before; the committer would notice all the same.
             before = self.store.receipt(command)
             if before is None or before.entries[0].actor != who.actor:
                 raise
             there = any(entry.stream == table.stream for entry in before.entries)
-            if not there or contents(before.entries[0]).asked != str(order):
+            if not there or contents(before.entries[0]).request != str(order):
                 raise CommandIdTaken(command) from None
             return before
 
-    def _decided(self, live: Live, order: Order, who: Person, command: str, version: int | None) -> Plan:
+    def _decided(self, live: LiveTable, order: Order, who: Person, command: str, version: int | None) -> Plan:
         """What the table alone makes of an order."""
         table = live.table
-        # Orders of one seat do not wait for another's: what counts is what this player was looking at.
-        seen = table.version if version is None else version
-        if seen != table.version and not is_in_time(live.past.get(seen), table, order, who.name):
-            raise StaleVersion(table.stream, seen, table.version)
+        expected = table.version if version is None else version  # what this player was looking at, and no other seat
+        if expected != table.version and not is_in_time(live.past.get(expected), table, order, who.name):
+            raise StaleVersion(table.stream, expected, table.version)
+        if order == OPEN:
+            self.approvals.check_deal(table)
         seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == OPEN else b""
-        return plan(table, order, who, command, self.now_ms(), seed)
+        return self._planned(table, order, who, command, seed)
 
-    def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
+    def _planned(self, table: Table, order: Order, who: Person, command: str, seed: bytes) -> Plan:
+        time_ms = self.now_ms()  # and the law of this moment
+        return plan(table, order, who, command, time_ms, seed, self.law.at(time_ms))
+
+    def _linked(self, table: Table, order: Order, who: Person, decided: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
         check_link(self.desk, table, order)
         more = link_part or self.desk.part_of_order(table, order, who)
         if more is None or not more.writes:
-            return made
-        return Plan(with_link(made.unit, who, more), made.after, made.events, more)
+            return decided
+        return Plan(with_link(decided.unit, who, more), decided.after, decided.events, more)
 
-    def _done(self, live: Live, plan: Plan, receipt: Receipt) -> Done:
+    def _finish(self, live: LiveTable, plan: Plan, receipt: Receipt) -> Done:
         if plan.link_part is not NO_PART:
             self.desk.wrote(plan.link_part, receipt)
         if not receipt.repeated:
-            self._running.go_on(live, plan.after)
+            self._live_tables.go_on(live, plan.after)
             return Done(live.table, receipt, plan.events)
         if any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
-            self._running.look(live)  # it was written, but we had not been told
+            self._live_tables.look(live)  # it was written, but we had not been told
         return Done(live.table, receipt)
 
-    def loaded(self) -> list[str]:
-        """The tables that this process has in memory."""
-        return self._running.names()
+    def loaded(self) -> Mapping[str, LiveTable]:
+        """The tables that this process has in memory, by name; they come and go in other threads."""
+        return self._live_tables.tables
 
     def let_go(self, name: str) -> None:
         """Keep a table in memory no longer: the record has it, should anybody ask."""
-        self._running.forget(name)
+        self._live_tables.forget(name)
 
     def reload(self, name: str, *, resumed: bool = False) -> Table:
         """A table read from the record again, where another server has written, or has dropped it (`resumed`)."""
-        return self._running.reload(name, resumed=resumed)
+        return self._live_tables.reload(name, resumed=resumed)

@@ -50,14 +50,14 @@ class WithdrawCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerCall:
     """A supervisor has come."""
 
     def __str__(self) -> str:
         return "answer"
 
 
-ByDuty: TypeAlias = SeatDealer | Relieve | Call | WithdrawCall | Answer
+StaffOrder: TypeAlias = SeatDealer | Relieve | Call | WithdrawCall | AnswerCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class CallAnswered:
     by: str
 
 
-OnDuty: TypeAlias = DealerSeated | DealerRelieved | SupervisorCalled | CallWithdrawn | CallAnswered
+StaffEvent: TypeAlias = DealerSeated | DealerRelieved | SupervisorCalled | CallWithdrawn | CallAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,37 +128,37 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Manned:
+class TableStaff:
     """Who is on duty at a table."""
 
     dealer: Dealing | None = None
     called: Called | None = None
 
 
-def after(manned: Manned, event: OnDuty) -> Manned:
+def after(staff: TableStaff, event: StaffEvent) -> TableStaff:
     """Who is on duty after `event`."""
     match event:
         case DealerSeated(name, by):
-            return replace(manned, dealer=Dealing(name, by))
+            return replace(staff, dealer=Dealing(name, by))
         case DealerRelieved():
-            return replace(manned, dealer=None)
+            return replace(staff, dealer=None)
         case SupervisorCalled(by, why):
-            since_ms = 0 if manned.called is None else manned.called.since_ms
-            return replace(manned, called=Called(by, why, since_ms))
+            since_ms = 0 if staff.called is None else staff.called.since_ms
+            return replace(staff, called=Called(by, why, since_ms))
         case CallWithdrawn() | CallAnswered():
-            return replace(manned, called=None)
+            return replace(staff, called=None)
 
 
-def since(manned: Manned, time_ms: int) -> Manned:
+def since(staff: TableStaff, time_ms: int) -> TableStaff:
     """The same, where what has just begun knows its time. Who calls again has waited since the first call."""
-    dealer, called = manned.dealer, manned.called
-    return Manned(
+    dealer, called = staff.dealer, staff.called
+    return TableStaff(
         dealer if dealer is None or dealer.since_ms else replace(dealer, since_ms=time_ms),
         called if called is None or called.since_ms else replace(called, since_ms=time_ms),
     )
 
 
-def parse_duty(word: str, rest: str) -> ByDuty | None:
+def parse_staff_order(word: str, rest: str) -> StaffOrder | None:
     """The order that `str` wrote, or `None`."""
     match word, rest:
         case "dealer", name if name and " " not in name:
@@ -170,6 +170,6 @@ def parse_duty(word: str, rest: str) -> ByDuty | None:
         case "withdraw", "call":
             return WithdrawCall()
         case "answer", "":
-            return Answer()
+            return AnswerCall()
         case _:
             return None

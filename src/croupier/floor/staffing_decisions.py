@@ -8,16 +8,16 @@ from croupier.errors import Refused
 from croupier.floor.choices.settings import DealtBy
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may, may
 from croupier.floor.staffing import (
-    Answer,
-    ByDuty,
+    AnswerCall,
     Call,
     CallAnswered,
     CallWithdrawn,
     DealerRelieved,
     DealerSeated,
-    OnDuty,
     Relieve,
     SeatDealer,
+    StaffEvent,
+    StaffOrder,
     SupervisorCalled,
     WithdrawCall,
 )
@@ -49,20 +49,20 @@ def check_deals(table: Table, who: Person) -> None:
         raise NotYourTable(table, who)
 
 
-def check_on_duty(table: Table, order: ByDuty, who: Person) -> None:
+def check_may_staff(table: Table, order: StaffOrder, who: Person) -> None:
     """Refuse an order about who is on duty that it is not for this person to give."""
     match order:
         case SeatDealer(name) if name == who.name:
             check_may(who, Duty.DEAL)
         case Relieve() if table.dealer is not None and table.dealer.name == who.name:
             check_may(who, Duty.DEAL)
-        case SeatDealer() | Relieve() | Answer():
+        case SeatDealer() | Relieve() | AnswerCall():
             check_may(who, Duty.ASSIGN_DEALER)
         case Call() | WithdrawCall():
             check_may(who, Duty.DEAL)
 
 
-def on_duty(table: Table, order: ByDuty, name: str) -> tuple[OnDuty, ...]:
+def decide_staffing(table: Table, order: StaffOrder, name: str) -> tuple[StaffEvent, ...]:
     """What `order` makes happen when `name` gives it."""
     called = table.called
     match order:
@@ -78,10 +78,10 @@ def on_duty(table: Table, order: ByDuty, name: str) -> tuple[OnDuty, ...]:
             if called is not None and called.why == why:
                 raise Refused(f"a supervisor was called to {table.name} already, by {called.by}; somebody will come")
             return (SupervisorCalled(name, why),)
-        case WithdrawCall() | Answer():
+        case WithdrawCall() | AnswerCall():
             if called is None:
                 raise Refused(f"nobody has called from {table.name}; the call was answered or withdrawn")
-            return (CallAnswered(name) if isinstance(order, Answer) else CallWithdrawn(name),)
+            return (CallAnswered(name) if isinstance(order, AnswerCall) else CallWithdrawn(name),)
 
 
 def check_dealer(people: People, name: str) -> None:

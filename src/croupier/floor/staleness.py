@@ -1,7 +1,7 @@
-"""Whether an order is still in time: what a player faces at a table, and what an order without a version was about.
+"""Whether an order is still in time, though others have acted since its player saw the table.
 
-Such an order says so beside itself, so a command id stands for that as well: sent again about something else it is
-another request.
+An order without a version names the round or the stop that it is about. A command id then stands for that as well: the
+same id about another round is another request.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from croupier.store.unit import Receipt
 
 
 class AlreadySo(Refused):
-    """What somebody asked for once and has: a key that was pressed twice is no alarm."""
+    """An order that its player has given before and that was carried out: a key pressed twice is no alarm."""
 
     def __init__(self, table: Table, order: orders.Order) -> None:
         super().__init__(f"{order} is done already at {table.name}; nothing was done twice")
 
 
-class Faced(NamedTuple):
-    """What the players of a table had before them at one version of it: which round and how far it had come, who sat
-    where, and what each seat had bet and decided. Less than the table, since many of these are kept."""
+class TableAtVersion(NamedTuple):
+    """A table as its players saw it at one version: the round and how far it had come, who sat where, and what each
+    seat had bet and decided. It is smaller than the table, because many of these are kept."""
 
     round: int
     stage: Stage
@@ -41,25 +41,25 @@ class Faced(NamedTuple):
     seats: tuple[Seat, ...]
 
 
-def faced(table: Table) -> Faced:
-    """What is faced at a table as it stands. Between rounds it is the next one's betting that people look at."""
+def at_version(table: Table) -> TableAtVersion:
+    """The table as its players see it now. Between rounds they look at the betting of the next one."""
     round = table.in_play
     if round is None:
-        return Faced(table.rounds + 1, Stage.BETTING, 0, table.sittings, ())
-    return Faced(table.rounds, round.stage, round.shown, table.sittings, round.seats)
+        return TableAtVersion(table.rounds + 1, Stage.BETTING, 0, table.sittings, ())
+    return TableAtVersion(table.rounds, round.stage, round.shown, table.sittings, round.seats)
 
 
-def is_in_time(seen: Faced | None, table: Table, order: orders.Order, player: str) -> bool:
-    """Whether an order that was given on seeing `seen` is still in time: what its player faces has not changed since,
-    whatever others have done. `AlreadySo` where only the same order came in between."""
-    if seen is None or not isinstance(order, orders.ByPlayer):
+def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, player: str) -> bool:
+    """Whether an order is still in time that was given when the table stood as `then`: what its player faces has not
+    changed since, whatever others have done. `AlreadySo` where only the same order came in between."""
+    if then is None or not isinstance(order, orders.ByPlayer):
         return False
     if isinstance(order, orders.Sit):
         return True  # whether the seat is free, the table itself says
-    now = faced(table)
-    if seen[:3] != now[:3] or _seat_of(seen, player) != _seat_of(now, player):
+    now = at_version(table)
+    if then[:3] != now[:3] or _seat_of(then, player) != _seat_of(now, player):
         return False
-    mine_then, mine_now = _own(seen, player), _own(now, player)
+    mine_then, mine_now = _own(then, player), _own(now, player)
     if _played(mine_then) == _played(mine_now):
         return True
     if _is_so(table, mine_then, mine_now, order):
@@ -67,13 +67,13 @@ def is_in_time(seen: Faced | None, table: Table, order: orders.Order, player: st
     return False
 
 
-def _seat_of(faced: Faced, player: str) -> int | None:
-    return next((sitting.seat for sitting in faced.sittings if sitting.player == player), None)
+def _seat_of(table: TableAtVersion, player: str) -> int | None:
+    return next((sitting.seat for sitting in table.sittings if sitting.player == player), None)
 
 
-def _own(faced: Faced, player: str) -> Seat | None:
-    number = _seat_of(faced, player)
-    return next((seat for seat in faced.seats if seat.number == number), None)
+def _own(table: TableAtVersion, player: str) -> Seat | None:
+    number = _seat_of(table, player)
+    return next((seat for seat in table.seats if seat.number == number), None)
 
 
 def _played(seat: Seat | None) -> tuple[Stakes, tuple[Action, ...], Stakes] | None:

@@ -8,39 +8,32 @@ from typing import Final, TypeAlias, get_args
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
+from croupier.floor.choices import equipment as devices
+from croupier.floor.choices import upkeep
 from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
-from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
+from croupier.floor.choices.upkeep import TableChanged as TableChanged
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
-from croupier.floor.staffing import Called, Dealing, Manned, OnDuty, after
+from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
-from croupier.rules.law import unlawful
+from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.values import changer, swift
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table was opened."""
+    """A table was opened. `warning` is what was said of its number of face-up spots, where it is above usual (R17)."""
 
     table: str
     settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged:
-    """The house chose otherwise, between rounds (R49). `reference` is of an approval for it, if there is one."""
-
-    old: Settings
-    new: Settings
-    reference: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +58,6 @@ class BankPassed:
     seat: int
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class SeedSealed:
     """The house's secret seed of the round that was just opened. Kept beside the journal, never in it."""
@@ -78,7 +70,6 @@ class CardsDealt:
     """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class SeedRevealed:
     """The round is finished, and anybody may check its shuffle now."""
@@ -90,7 +81,7 @@ Happening: TypeAlias = (
     Event
     | TableOpened
     | TableChanged
-    | Kept
+    | upkeep.UpkeepEvent
     | PlayerSat
     | PlayerStood
     | BankPassed
@@ -98,7 +89,7 @@ Happening: TypeAlias = (
     | CardsDealt
     | SeedRevealed
     | OnLink
-    | OnDuty
+    | StaffEvent
 )
 
 
@@ -135,17 +126,21 @@ class Table:
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
     since_ms: int = 0
-    manned: Manned = Manned()
+    staff: TableStaff = TableStaff()
+    law: Law = field(default_factory=lambda: LAW, compare=False, repr=False)
+    """The law in force, which the room tells its tables (R55). It is no part of their record."""
+    equipment: devices.Equipment = ()
+    allowed: upkeep.SpotsAllowed | None = None
 
     @property
     def dealer(self) -> Dealing | None:
         """Who deals here, where somebody is assigned."""
-        return self.manned.dealer
+        return self.staff.dealer
 
     @property
     def called(self) -> Called | None:
         """The call for a supervisor that nobody has answered, with who called and since when."""
-        return self.manned.called
+        return self.staff.called
 
     @property
     def stream(self) -> str:
@@ -159,9 +154,14 @@ class Table:
         return None if round is None or round.stage in FINISHED else round
 
     @property
+    def deals_face_up(self) -> bool:
+        """Whether cards lie open here now: in the round in play, which keeps its terms to its end, or the next."""
+        return (self.settings if self.in_play is None else self.in_play).terms.face_up
+
+    @property
     def unlawful(self) -> str | None:
-        """Why no further round is dealt here until the table is brought within the law, if so (R11, R32)."""
-        return unlawful(self.settings.terms)
+        """Why no further round is dealt here until the table is brought within the law, if so (R11, R32, R55)."""
+        return unlawful(self.settings.terms, self.law)
 
     @property
     def free_seats(self) -> tuple[int, ...]:
@@ -174,9 +174,9 @@ class Table:
         round = self.in_play
         if round is None or self.link is None:
             return ()
-        done = {(award.seat, award.line) for award in self.paid}
+        paid = {(award.seat, award.line) for award in self.paid}
         won = (event for event in round.settled if isinstance(event, MeterWon))
-        return tuple(win for win in won if (win.seat, win.line) not in done)
+        return tuple(win for win in won if (win.seat, win.line) not in paid)
 
     @property
     def accepted(self) -> Cents:
@@ -225,9 +225,6 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.wants_bank
 
 
-changed_table = changer(Table)
-with_round = changer(Table, "round")
-_with_seed = changer(Table, "seed")
 OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided}
 """What changes nothing of a table but its round: most of what happens there."""
 
@@ -240,49 +237,49 @@ def evolve(table: Table | None, event: Happening) -> Table:
     match event:
         # What happens most comes first: every round comes through here, and every entry that is read again.
         case SeedSealed(seed) | SeedRevealed(seed):
-            return _with_seed(table, seed)
+            return replace(table, seed=seed)
         case RoundOpened():
             opened = rounds.evolve(None, event)
-            return changed_table(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
+            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
-            return with_round(table, rounds.evolve(table.round, Dealt(deck(table))))
+            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
             bank, turn = table.round.bank, table.turn
             if isinstance(event, RoundEnded) and bank is not None:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
-            return changed_table(
-                table,
-                round=rounds.evolve(table.round, event),
-                sittings=tuple([sitting for sitting in table.sittings if not sitting.left]),
-                turn=turn,
-            )
+            sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
+            return replace(table, round=rounds.evolve(table.round, event), sittings=sittings, turn=turn)
         case PlayerSat(seat, player):
-            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
-            return changed_table(table, sittings=tuple(sittings))
-        case PlayerStood(seat) | PlayerUnseated(seat):
-            return changed_table(table, sittings=_left(table, seat))
+            seated = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+            return replace(table, sittings=tuple(seated))
+        case PlayerStood(seat) | upkeep.PlayerUnseated(seat):
+            return replace(table, sittings=_left(table, seat))
         case BankPassed(seat):
-            return changed_table(table, passed=table.passed | {table.player_at(seat)})
-        case TableStopped(reason):
-            return changed_table(table, stopped=reason)
-        case TableResumed():
-            return changed_table(table, stopped=None)
+            return replace(table, passed=table.passed | {table.player_at(seat)})
+        case upkeep.TableStopped(reason):
+            return replace(table, stopped=reason)
+        case upkeep.TableResumed():
+            return replace(table, stopped=None)
         case TableChanged(new=settings):
-            return changed_table(table, settings=settings)
-        case TableClosed() | TableReopened():
-            return changed_table(table, closed=isinstance(event, TableClosed))
+            return replace(table, settings=settings, allowed=None)
+        case upkeep.SpotsAllowed():
+            return replace(table, allowed=event)
+        case upkeep.TableClosed() | upkeep.TableReopened():
+            return replace(table, closed=isinstance(event, upkeep.TableClosed))
         case TableLinked() | TableUnlinked():
             terms = linked_terms(table.settings.terms, event)
             link = event.link if isinstance(event, TableLinked) else None
-            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
+            return replace(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
-            return changed_table(table, paid=(*table.paid, event))
-        case _ if isinstance(event, OnDuty):
-            return changed_table(table, manned=after(table.manned, event))
+            return replace(table, paid=(*table.paid, event))
+        case _ if isinstance(event, devices.EquipmentEvent):
+            return replace(table, equipment=devices.after(table.equipment, event))
+        case _ if isinstance(event, StaffEvent):
+            return replace(table, staff=after(table.staff, event))
         case _:
-            return with_round(table, rounds.evolve(table.round, event))
+            return replace(table, round=rounds.evolve(table.round, event))
 
 
 def deck(table: Table) -> Cards:

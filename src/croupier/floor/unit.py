@@ -1,4 +1,4 @@
-"""A person's command as a unit of the record: who asks, decided anew when stale, answered as before when repeated."""
+"""A person's command as a unit of the record: decided again if it is stale, answered as before if it is repeated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def unit_of(
     who: Person,
     command: str,
     time_ms: int,
-    asked: str,
+    request: str,
     *writes: Write,
     transfers: tuple[Transfer, ...] = (),
     seal: tuple[tuple[str, str], ...] = (),
@@ -31,13 +31,13 @@ def unit_of(
     snapshots: tuple[tuple[str, str], ...] = (),
     covered: tuple[Account, ...] = (),
 ) -> Unit:
-    """What `who` wants written; of an automaton, where all of it is on its list."""
+    """The unit that `who` wants written. An automaton may write only the events on its list."""
     check_writes(who, writes)
     return Unit(
         command=command,
         actor=who.actor,
         time_ms=time_ms,
-        asked=asked,
+        request=request,
         writes=writes,
         transfers=transfers,
         seal=seal,
@@ -48,24 +48,24 @@ def unit_of(
 
 
 def check_writes(who: Person, writes: Iterable[Write]) -> None:
-    """Refuse what an automaton may not say there."""
+    """Refuse events that are not on the list of an automaton."""
     actor = who.actor
     for write in writes:
         check_says(actor, write.stream, write.events)
 
 
 def retried(store: Store, who: Person, command: str, what: str, same: Same, attempt: Callable[[], T]) -> T | Receipt:
-    """What `attempt` comes to, decided anew for as long as somebody else's entry on `what` comes in between.
+    """The result of `attempt`, which is tried again for as long as somebody else writes about `what` in between.
 
-    Where the same person's same request was carried out before, the receipt of that time. A command id that was used
-    for another request is refused.
+    If the same person's same request was carried out before, the receipt of that time is the answer. A command id that
+    was used for another request is refused.
     """
     for _ in range(TRIES):
         before = receipt_of(store, who, command, same)
         if before is not None:
             return before
         try:
-            done = attempt()
+            outcome = attempt()
         except StaleVersion:
             continue
         except CommandIdTaken:
@@ -76,9 +76,9 @@ def retried(store: Store, who: Person, command: str, what: str, same: Same, atte
             if before is None:
                 raise
             return before
-        if isinstance(done, Receipt):
-            check_same(who, done, same)
-        return done
+        if isinstance(outcome, Receipt):
+            check_same(who, outcome, same)
+        return outcome
     raise Refused(f"{what} moved on {TRIES} times while this was decided; ask again")
 
 
@@ -96,16 +96,16 @@ def check_same(who: Person, receipt: Receipt, same: Same) -> None:
         raise CommandIdTaken(receipt.command)
 
 
-def asked_at(stream: str, *texts: str) -> Same:
-    """The request that was asked in one of these texts and written in `stream`."""
+def same_request(stream: str, *texts: str) -> Same:
+    """Whether a receipt is that of a request with one of these texts, written in `stream`."""
 
     def same(receipt: Receipt) -> bool:
         there = any(entry.stream == stream for entry in receipt.entries)
-        return there and contents(receipt.entries[0]).asked in texts
+        return there and contents(receipt.entries[0]).request in texts
 
     return same
 
 
-def said_at(receipt: Receipt, stream: str) -> tuple[Event, ...]:
-    """What a receipt's entry in `stream` says; nothing, where it has none there."""
+def events_in(receipt: Receipt, stream: str) -> tuple[Event, ...]:
+    """The events of a receipt's entry in `stream`; none if it has no entry there."""
     return tuple(event for entry in receipt.entries if entry.stream == stream for event in contents(entry).events)

@@ -7,19 +7,27 @@ from typing import Any
 from croupier.cards import cards_text
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.table import Table
+from croupier.money import Cents
+from croupier.rules.game import Game
 from croupier.rules.round import FINISHED
-from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, view
+from croupier.rules.view import AtSeat, Offer, Onlooker, RoundView, SeatView, offer_within, view
 
 
-def table_view(table: Table, player: str | None = None, resumed_ms: int | None = None) -> dict[str, Any]:
-    """The table as a player sees it, or, without one, as anybody does, staff included."""
+def table_view(
+    table: Table, player: str | None = None, resumed_ms: int | None = None, chips: Cents | None = None
+) -> dict[str, Any]:
+    """The table as a player sees it, or, without one, as anybody does, staff included.
+
+    Where the player's chips are said, what they do not cover is not among what is legal.
+    """
+    game = table.settings.terms.game
     own = next((s.seat for s in table.sittings if s.player == player and player is not None), None)
     round = None if table.round is None else view(table.round, Onlooker() if own is None else AtSeat(own))
     step = lit_step(table)
     stage = "between rounds" if table.round is None else table.round.stage_words
     return {
         "table": table.name,
-        "game": table.settings.terms.game.key,
+        "game": game.key,
         "rules": table.settings.terms.rules.name,
         "version": table.version,
         "stopped": table.stopped,
@@ -41,7 +49,8 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
         "bank_offered_to": list(table.bank_offered_to) if _bank_open(table) else [],
         "own_seat": own,
         "seats": [
-            {"seat": s.seat, "player": s.player, "left": s.left, **_seat(_of(round, s.seat))} for s in table.sittings
+            {"seat": s.seat, "player": s.player, "left": s.left, **_seat(_of(round, s.seat), game, chips)}
+            for s in table.sittings
         ],
     }
 
@@ -62,15 +71,18 @@ def _of(round: RoundView | None, number: int) -> SeatView | None:
     return None if round is None else next((seat for seat in round.seats if seat.number == number), None)
 
 
-def _seat(seen: SeatView | None) -> dict[str, Any]:
-    if seen is None:
-        return {"cards": "", "hand": None, "bets": {}, "due": False, "legal": [], "outcome": None, "net": None}
+def _seat(seat: SeatView | None, game: Game, chips: Cents | None) -> dict[str, Any]:
+    if seat is None:
+        nothing: dict[str, Any] = {"cards": "", "hand": None, "bets": {}, "due": False, "legal": [], "beyond": []}
+        return {**nothing, "outcome": None, "net": None}
+    offer = Offer(seat.legal) if chips is None else offer_within(seat, game, chips)
     return {
-        "cards": "" if seen.cards is None else cards_text(seen.cards),
-        "hand": seen.hand,
-        "bets": {**seen.stakes, **seen.raised},
-        "due": seen.due,
-        "legal": [str(action) for action in seen.legal],
-        "outcome": None if seen.outcome is None else seen.outcome.value,
-        "net": seen.net if seen.outcome is not None else None,
+        "cards": "" if seat.cards is None else cards_text(seat.cards),
+        "hand": seat.hand,
+        "bets": {**seat.stakes, **seat.raised},
+        "due": seat.due,
+        "legal": [str(action) for action in offer.legal],
+        "beyond": [str(action) for action in offer.beyond],
+        "outcome": None if seat.outcome is None else seat.outcome.value,
+        "net": seat.net if seat.outcome is not None else None,
     }

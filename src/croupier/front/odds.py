@@ -45,7 +45,7 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ChoiceValues:
     """What each choice is worth in base bets, exactly, best first."""
 
     choices: Mapping[str, Fraction]
@@ -94,7 +94,7 @@ def best_decision(
     up: CardsLike = "",
     seen: CardsLike = "",
     down: int | None = None,
-) -> Decision:
+) -> ChoiceValues:
     """What each choice is worth with those cards in sight.
 
     `up` is the card that the dealer shows (Caribbean Stud, Four Card Poker), `seen` are cards of others, and `down`
@@ -103,7 +103,7 @@ def best_decision(
     return _decision(game_of(game), _cards(own), _cards(board), _cards(up), _cards(seen), down, None)
 
 
-def decision_in(round: Round, seat: int) -> Decision:
+def decision_in(round: Round, seat: int) -> ChoiceValues:
     """The decision that a seat of a round faces, among what it may do."""
     legal = [str(action) for action in legal_actions(round, seat)]
     mine = round.seat(seat)
@@ -111,8 +111,8 @@ def decision_in(round: Round, seat: int) -> Decision:
         raise Refused(f"seat {seat} has nothing to decide {round.stage_words}")
     terms, down = round.terms, round.game.base_bets(mine.stakes, mine.raised)
     own = {bet: terms.table(bet) for bet in round.game.base_tables}
-    found = _decision(terms.rules.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
-    return Decision({choice: value for choice, value in found.choices.items() if choice in legal})
+    values = _decision(terms.rules.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
+    return ChoiceValues({choice: value for choice, value in values.choices.items() if choice in legal})
 
 
 def simulate(
@@ -136,9 +136,9 @@ def _decision(
     seen: Cards,
     down: int | None,
     tables: Mapping[str, Paytable] | None,
-) -> Decision:
-    return Decision(solver(game).advise(own, board, up, seen, down=down, designs=tables))
+) -> ChoiceValues:
+    return ChoiceValues(solver(game).advise(own, board, up, seen, down=down, designs=tables))
 
 
-def _cards(given: CardsLike) -> Cards:
-    return parse_cards(given) if isinstance(given, str) else tuple(map(Card, given))
+def _cards(text: CardsLike) -> Cards:
+    return parse_cards(text) if isinstance(text, str) else tuple(map(Card, text))

@@ -6,13 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, Cards, parse_cards
 from croupier.errors import Refused
 from croupier.extras import needing
 from croupier.fair.commitment import commitment, deck_of
 from croupier.fair.shuffle import SEED_BYTES
+from croupier.floor.cases import answer
 from croupier.games import chosen_rules
 from croupier.money import Cents
 from croupier.rules.actions import parse_action
@@ -39,7 +40,7 @@ from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
 
 if TYPE_CHECKING:
-    from croupier.front.odds import Decision
+    from croupier.front.odds import ChoiceValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +89,16 @@ class PlayedRound:
     @property
     def dealer(self) -> Cards:
         """The dealer's cards that can be seen: all of them from the showdown on."""
-        shown = dealer_shown(self.round)
-        return up_cards(self.round) if shown is None else shown
+        cards = dealer_shown(self.round)
+        return up_cards(self.round) if cards is None else cards
 
     def cards(self, seat: int) -> Cards:
         """The seat's own cards."""
-        found = self.round.seat(seat)
-        if found is None:
+        seated = self.round.seat(seat)
+        if seated is None:
             staked = ", ".join(str(one.number) for one in self.round.seats)
             raise Refused(f"seat {seat!r} is not in this round; staked seats: {staked}")
-        return found.cards or ()
+        return seated.cards or ()
 
     def legal_actions(self, seat: int) -> tuple[str, ...]:
         """What the seat may do now, as `act` takes it; nothing if it has nothing to decide."""
@@ -107,7 +108,7 @@ class PlayedRound:
         """The round after the seat has done that, and the dealer all that follows until somebody must decide."""
         return _dealt_on(_after(self, Act(seat, parse_action(action))))
 
-    def best(self, seat: int) -> Decision:
+    def best(self, seat: int) -> ChoiceValues:
         """What each choice of a seat that is due is worth, best first. Needs the extra `lab`."""
         with needing("the best decision"):
             from croupier.front.odds import decision_in
@@ -195,3 +196,14 @@ def read_rounds(text: str) -> tuple[PlayedRound, ...]:
 def write_notation(played: PlayedRound) -> str:
     """A round as text, to paste and to play again: `read_notation(write_notation(r)) == r`."""
     return notation(played.events)
+
+
+def settle(case: Mapping[str, Any]) -> dict[str, Any]:
+    """What every bet of a case is worth, to the cent; `docs/cases.md` says what a case and an answer hold.
+
+    A case that breaks a rule is refused.
+    """
+    settled = answer(dict(case))
+    if "error" in settled:
+        raise Refused(settled["error"])
+    return settled

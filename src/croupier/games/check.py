@@ -21,7 +21,7 @@ from croupier.rules.registry import GAMES, RULE_SETS
 from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT
-from croupier.rules.terms import terms
+from croupier.rules.terms import suggested_limits, terms
 from croupier.rules.wagers import BASE, ENVY, OWN, PROGRESSIVE, Placed
 
 _EVERYWHERE = (OPEN, LOCK, DEAL, COLLECT, SETTLE, SETTLE_NEXT, END, WAIT)
@@ -172,9 +172,9 @@ def _streets(game: Game) -> Iterator[str]:
             yield f"{street.spot!r} cannot be pulled back at {street.key!r}; want a spot that follows the base bet"
         if not bets and PULL not in street.offers:
             yield f"nothing can be bet or pulled back at {street.key!r}"
-    asked = {street.spot for street in game.streets}
+    spots = {street.spot for street in game.streets}
     for spot in game.spots:
-        if spot.placed is Placed.DECIDED and spot.key not in asked:
+        if spot.placed is Placed.DECIDED and spot.key not in spots:
             yield f"no street bets on {spot.key!r}, which is placed by a decision"
 
 
@@ -219,8 +219,8 @@ def _bets_with_tables(game: Game) -> Iterator[str]:
 def _words(game: Game) -> Iterator[str]:
     if game.rulings is not None and not game.package:
         yield "it has rulings and no package, so that its primer is not found; want package=__name__"
-    found = find_spec(game.package) if game.package else None
-    if game.package and (found is None or not found.submodule_search_locations):
+    spec = find_spec(game.package) if game.package else None
+    if game.package and (spec is None or not spec.submodule_search_locations):
         yield f"its package {game.package!r} is no folder with an __init__.py; want package=__name__ in such a file"
 
 
@@ -289,4 +289,4 @@ def _pay_tables(rules: RuleSet) -> Iterator[str]:
                 if line not in possible:
                     yield f"the pay table {name} has a line {line!r} that {bet} does not know"
     if complete:
-        terms(rules)  # refuses limits that the law or the felt does not allow
+        terms(rules, limits=suggested_limits(rules))  # refuses limits that the law or the felt does not allow

@@ -87,20 +87,21 @@ class Trial:
         return None if mine is None or theirs is None else Hands(mine, theirs, own, cards.dealer, board)
 
     def _strength(self, own: Cards, board: Cards) -> Strength | None:
-        said = f"{cards_text(own)} and the board {cards_text(board) or 'empty'}"
-        strength = self._ask("rank", said, self.game.rank, own, board)
+        case = f"{cards_text(own)} and the board {cards_text(board) or 'empty'}"
+        strength = self._ask("rank", case, self.game.rank, own, board)
         if not isinstance(strength, int):
             # Where it has failed, that stands there already.
-            self._wrong("rank", f"rank gives {strength!r} for {said}; want a whole number, more for a better hand")
+            self._wrong("rank", f"rank gives {strength!r} for {case}; want a whole number, more for a better hand")
             return None
-        kind = self._ask("ranking.category", said, self.game.ranking.category, strength)
+        kind = self._ask("ranking.category", case, self.game.ranking.category, strength)
         if kind is not _FAILED and not (_is_text(getattr(kind, "key", "")) and _is_text(getattr(kind, "words", ""))):
             self._wrong(
-                "ranking.category", f"ranking.category gives {kind!r} for {said}; want something with key and words"
+                "ranking.category",
+                f"ranking.category gives {kind!r} for {case}; want something with key and words",
             )
-        words = self._ask("ranking.describe", said, self.game.ranking.describe, strength)
+        words = self._ask("ranking.describe", case, self.game.ranking.describe, strength)
         if words is not _FAILED and not _is_text(words):
-            self._wrong("ranking.describe", f"ranking.describe gives {words!r} for {said}; want words")
+            self._wrong("ranking.describe", f"ranking.describe gives {words!r} for {case}; want words")
         return strength
 
     def _look(self, hands: Hands) -> None:
@@ -112,31 +113,31 @@ class Trial:
                 self._wrong("qualifies", f"qualifies gives {plays!r} for a hand of the dealer's; want True or False")
         for number, street in enumerate(game.streets):
             board = hands.board[: game.board_at(number)]
-            said = f"{cards_text(own)} {street.words}"
-            words = self._ask("start_words", said, game.hand_words, own, board)
+            case = f"{cards_text(own)} {street.words}"
+            words = self._ask("start_words", case, game.hand_words, own, board)
             if words is not _FAILED and not _is_text(words):
-                self._wrong("start_words", f"start_words says nothing of {said}; want what the cards are called so far")
-            legal = self._ask("allows", said, game.open_to, number, own)
+                self._wrong("start_words", f"start_words says nothing of {case}; want what the cards are called so far")
+            legal = self._ask("allows", case, game.open_to, number, own)
             if legal is _FAILED:
                 continue
             if street.late not in legal:
-                self._wrong("late", f"who is late with {said} does {street.late}; allows leaves {_list(legal)}")
-            choice = self._ask("sense", said, game.sense, number, own, board)
+                self._wrong("late", f"who is late with {case} does {street.late}; allows leaves {_list(legal)}")
+            choice = self._ask("sense", case, game.sense, number, own, board)
             if choice is not _FAILED and choice not in legal:
-                self._wrong("sense", f"sense gives {choice} with {said}; the street offers {_list(legal)}")
+                self._wrong("sense", f"sense gives {choice} with {case}; the street offers {_list(legal)}")
 
     def _judge(self, hands: Hands) -> None:
         for bet in self.game.side_bets:
             for name in self.rules.tables.get(bet.key, ()):
-                table, said = approved_paytable(self.rules, bet.key, name), f"{bet.key} judges {_deal_text(hands)}"
+                table, case = approved_paytable(self.rules, bet.key, name), f"{bet.key} judges {_deal_text(hands)}"
                 judged = self._ask(f"the judge of {bet.key}", _deal_text(hands), bet.judge, table, hands)
                 if judged is _FAILED:
                     continue
                 if not isinstance(judged, Judged) or not isinstance(judged.why, Why):
-                    self._wrong(bet.key, f"{said} as {judged!r}; want Judged(line or None, Why(code, words))")
+                    self._wrong(bet.key, f"{case} as {judged!r}; want Judged(line or None, Why(code, words))")
                 elif judged.line is not None and judged.line not in table.pays:
                     there = ", ".join(table.pays)
-                    self._wrong(bet.key, f"{said} as {judged.line!r}, no line of {name}; it has {there}, or None")
+                    self._wrong(bet.key, f"{case} as {judged.line!r}, no line of {name}; it has {there}, or None")
                 elif judged.line is not None:
                     self.hit.add(bet.key)
         for name in self.rules.tables.get(PROGRESSIVE, ()):
@@ -153,17 +154,17 @@ class Trial:
                 seat = self._seat(stakes, hands.own, line)
                 if seat is None:
                     continue
-                said = f"{cards} played {text or 'for side bets alone'}"
+                case = f"{cards} played {text or 'for side bets alone'}"
                 if text:
-                    base = self._ask("settle", said, settle_base, game, seat, hands, self.terms)
+                    base = self._ask("settle", case, settle_base, game, seat, hands, self.terms)
                     if not isinstance(base, list) or not all(isinstance(row, Result) for row in base):
-                        self._wrong("settle", f"settle gives {base!r:.120} for {said}; want a list of Result")
+                        self._wrong("settle", f"settle gives {base!r:.120} for {case}; want a list of Result")
                         continue
-                    if self._ask("settle", said, settle_base, game, seat, hands, self.terms) != base:
-                        self._wrong("settle twice", f"settle gives another answer the second time for {said}")
-                rows = self._ask("settlement", said, settle, seat, hands, self.terms)
+                    if self._ask("settle", case, settle_base, game, seat, hands, self.terms) != base:
+                        self._wrong("settle twice", f"settle gives another answer the second time for {case}")
+                rows = self._ask("settlement", case, settle, seat, hands, self.terms)
                 if rows is not _FAILED:
-                    self._money(seat, rows, said)
+                    self._money(seat, rows, case)
 
     def _seat(self, stakes: Stakes, own: Cards, line: tuple[Action, ...]) -> Seat | None:
         """A seat that has played a line; none where its cards do not allow it."""
@@ -180,35 +181,35 @@ class Trial:
             seat = acted(seat, action, street, bet_cents(seat, self.game, street, action))
         return seat
 
-    def _money(self, seat: Seat, rows: list[Result], said: str) -> None:
+    def _money(self, seat: Seat, rows: list[Result], case: str) -> None:
         """Every chip on the felt is told of once, none comes from nowhere, and nobody loses more than lay there."""
         down = {**seat.stakes, **seat.raised}
-        told = [row.spot for row in rows]
-        for spot in dict.fromkeys(told):
-            if told.count(spot) > 1:
-                self._wrong("told once", f"settle tells of {spot!r} {told.count(spot)} times for {said}; want once")
+        spots = [row.spot for row in rows]
+        for spot in dict.fromkeys(spots):
+            if spots.count(spot) > 1:
+                self._wrong("told once", f"settle tells of {spot!r} {spots.count(spot)} times for {case}; want once")
         for spot, stake in down.items():
-            if spot not in told:
-                self._wrong("forgotten", f"settle says nothing of the {stake} cents on {spot!r} for {said}")
+            if spot not in spots:
+                self._wrong("forgotten", f"settle says nothing of the {stake} cents on {spot!r} for {case}")
         for row in rows:
             place = self.game.by_key.get(row.spot)
             if place is None:
-                self._wrong("spot", f"settle tells of {row.spot!r}, which is no spot, for {said}")
+                self._wrong("spot", f"settle tells of {row.spot!r}, which is no spot, for {case}")
             elif row.stake != down.get(row.spot, 0):
                 self._wrong(
                     "stake",
-                    f"settle says {row.stake!r} cents on {row.spot!r} for {said}; there lie {down.get(row.spot, 0)}",
+                    f"settle says {row.stake!r} cents on {row.spot!r} for {case}; there lie {down.get(row.spot, 0)}",
                 )
             elif type(row.net) is not int:
-                self._wrong("whole", f"settle nets {row.net!r} on {row.spot!r} for {said}; want whole cents")
+                self._wrong("whole", f"settle nets {row.net!r} on {row.spot!r} for {case}; want whole cents")
             elif row.net and not row.stake and place.placed is not Placed.WON:
-                self._wrong("no stake", f"settle nets {row.net} on {row.spot!r} for {said}, where nothing lies")
+                self._wrong("no stake", f"settle nets {row.net} on {row.spot!r} for {case}, where nothing lies")
             elif row.net < -row.stake:
-                self._wrong("loss", f"settle takes {-row.net} cents of {row.stake} on {row.spot!r} for {said}")
+                self._wrong("loss", f"settle takes {-row.net} cents of {row.stake} on {row.spot!r} for {case}")
             elif row.net > self._most * seat.total:
-                self._wrong("most", f"settle pays {row.net} cents on {row.spot!r} for {said}, of {seat.total} in all")
+                self._wrong("most", f"settle pays {row.net} cents on {row.spot!r} for {case}, of {seat.total} in all")
             if not _is_text(row.why) or not _is_text(row.reason):
-                self._wrong("reason", f"settle gives no reason for {row.spot!r} with {said}; want a Why")
+                self._wrong("reason", f"settle gives no reason for {row.spot!r} with {case}; want a Why")
 
     def _whole_round(self, number: int) -> None:
         """A full table plays as company does; the round is written down, read back, and comes out the same."""
@@ -247,10 +248,10 @@ class Trial:
         if step != WAIT:
             return [step]
         seat = due_seats(round)[0]
-        found = round.seat(seat)
-        assert found is not None, "a seat that is due is in the round"
-        assert found.cards is not None, "and has cards"
-        return [Act(seat, self.game.sense(len(found.line), found.cards, visible_board(round)))]
+        staked = round.seat(seat)
+        assert staked is not None, "a seat that is due is in the round"
+        assert staked.cards is not None, "and has cards"
+        return [Act(seat, self.game.sense(len(staked.line), staked.cards, visible_board(round)))]
 
 
 def _deck(number: int) -> Cards:
@@ -266,8 +267,8 @@ def _list(actions: tuple[Action, ...]) -> str:
 
 
 def _deal_text(hands: Hands) -> str:
-    told = (("", hands.own), ("against ", hands.dealer_cards), ("on ", hands.board))
-    return " ".join(f"{word}{cards_text(cards)}" for word, cards in told if cards)
+    parts = (("", hands.own), ("against ", hands.dealer_cards), ("on ", hands.board))
+    return " ".join(f"{word}{cards_text(cards)}" for word, cards in parts if cards)
 
 
 def _stakes(terms: Terms, limits: Limits) -> list[Stakes]:

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.gym.observations import UNSEEN, observation_layout
 from croupier.gym.offers import Mask, NotOffered, actions, most_actions, rules_of
-from croupier.gym.sight import UNSEEN, sight
 from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision
@@ -30,7 +30,7 @@ from croupier.lab.games.solve import Playable, playable
 from croupier.lab.hands.cardsets import spread_classes
 from croupier.lab.hands.starts import hole_cards, start_of_hole
 from croupier.lab.known_cards.sets import seen_classes
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.lab.solver import solver
 from croupier.lab.solver.hold_em import UltimateTexasHoldem
 from croupier.lab.solver.six_games import SixGames
@@ -62,12 +62,12 @@ class PolicyEdge:
 def judge(policy: Policy, game: str = "uth") -> PolicyEdge:
     """What a policy is worth over every deal of a game with its customary rules, beside the best play."""
     rules = rules_of(game, None)
-    asked = _Asked(policy, rules.game)
+    questions = _Questions(policy, rules.game)
     match solver(rules.game):
         case UltimateTexasHoldem():
-            return PolicyEdge(-play_out(_holdem(asked)).value(), solved().edge)
+            return PolicyEdge(-play_out(_holdem(questions)).value(), cached_solution().edge)
         case SixGames() as known:
-            return PolicyEdge(_played(asked, playable(rules.game)), known.solve().edge)
+            return PolicyEdge(_played(questions, playable(rules.game)), known.solve().edge)
         case _:
             raise Refused(
                 f"a policy for {rules.game.name} cannot be judged: the lab has no fast way to play all its deals; "
@@ -75,19 +75,19 @@ def judge(policy: Policy, game: str = "uth") -> PolicyEdge:
             )
 
 
-def _played(asked: _Asked, made: Playable) -> Fraction:
+def _played(questions: _Questions, playable: Playable) -> Fraction:
     """The house's edge against the policy, over every deal of one of the six games."""
-    match made:
+    match playable:
         case OneDecision():
-            return made.play(_one_decision(asked, made)).edge
+            return playable.play(_one_decision(questions, playable)).edge
         case LetItRide():
-            return made.play(_rides(asked)).edge
+            return playable.play(_rides(questions)).edge
         case Mississippi():
-            return made.play(_streets(asked)).edge
+            return playable.play(_streets(questions)).edge
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Questions:
     """A policy that is asked about rows of cards."""
 
     policy: Policy
@@ -98,10 +98,10 @@ class _Asked:
         masks: NDArray[np.int8] | None = None,
     ) -> NDArray[np.int64]:  # fmt: skip
         """The action at each row of cards, checked against what is offered there."""
-        seen, many = sight(self.game), len(own)
+        seen, many = observation_layout(self.game), len(own)
         if masks is None:
             masks = np.broadcast_to(self._offers(street), (many, most_actions(self.game)))
-        found = np.empty(many, np.int64)
+        answers = np.empty(many, np.int64)
         for start in range(0, many, _AT_ONCE):
             part = slice(start, min(start + _AT_ONCE, many))
             rows = np.full((part.stop - start, seen.size), UNSEEN, np.int8)
@@ -110,8 +110,8 @@ class _Asked:
             rows[:, seen.board : seen.up] = up[part]
             rows[:, seen.up :] = street, bets
             offered = masks[part].copy()
-            found[part] = self._checked(np.asarray(self.policy(rows, offered)), masks[part], street)
-        return found
+            answers[part] = self._checked(np.asarray(self.policy(rows, offered)), masks[part], street)
+        return answers
 
     def _offers(self, street: int) -> Mask:
         return (np.arange(most_actions(self.game)) < len(self.game.streets[street].offers)).astype(np.int8)
@@ -132,57 +132,57 @@ def _none(many: int) -> NDArray[np.int8]:
     return np.broadcast_to(_NOTHING, (many, 0))
 
 
-def _holdem(asked: _Asked) -> Decisions:
+def _holdem(questions: _Questions) -> Decisions:
     """What the policy does at the 169 starts, the 1,286,792 flops and the ten million rivers."""
     _, first = np.unique(start_of_hole(), return_index=True)
     starts, flops = hole_cards()[first], class_cards()
-    multiples = np.array([getattr(action, "multiple", 0) for action in actions(asked.game.streets[0])], np.int8)
-    before = asked.about(starts, _none(len(starts)), _none(len(starts)), 0, 2)
-    on = asked.about(flops[:, :2], flops[:, 2:], _none(len(flops)), 1, 2)
+    multiples = np.array([getattr(action, "multiple", 0) for action in actions(questions.game.streets[0])], np.int8)
+    before = questions.about(starts, _none(len(starts)), _none(len(starts)), 0, 2)
+    on = questions.about(flops[:, :2], flops[:, 2:], _none(len(flops)), 1, 2)
     rivers = []
     for flush in (False, True):
         there = possible(flush=flush)
         hands = example_hands(flush=flush)[there]
         bets = np.zeros(there.shape, np.bool_)
-        bets[there] = asked.about(hands[:, :2], hands[:, 2:], _none(len(hands)), 2, 2) == 1
+        bets[there] = questions.about(hands[:, :2], hands[:, 2:], _none(len(hands)), 2, 2) == 1
         rivers.append(bets)
     return Decisions(preflop=multiples[before], flop=on == 1, river_plain=rivers[0], river_flush=rivers[1])
 
 
-def _one_decision(asked: _Asked, made: OneDecision) -> NDArray[np.uint8]:
+def _one_decision(questions: _Questions, playable: OneDecision) -> NDArray[np.uint8]:
     """A choice by hand and card that the dealer shows."""
-    rows, shown = made.duels.up.shape
-    own = np.repeat(made.duels.own, shown, axis=0)
-    up = made.duels.up.reshape(-1, 1) if made.game.layout.up else _none(len(own))
-    masks = np.stack([made.allowed(choice) for choice in reversed(made.choices)], axis=1).astype(np.int8)
-    bets = made.game.complete({made.game.base: 1}).total
-    chosen = asked.about(own, _none(len(own)), up, 0, bets, np.repeat(masks, shown, axis=0))
+    rows, up_cards = playable.duels.up.shape
+    own = np.repeat(playable.duels.own, up_cards, axis=0)
+    up = playable.duels.up.reshape(-1, 1) if playable.game.layout.up else _none(len(own))
+    masks = np.stack([playable.allowed(choice) for choice in reversed(playable.choices)], axis=1).astype(np.int8)
+    bets = playable.game.complete({playable.game.base: 1}).total
+    chosen = questions.about(own, _none(len(own)), up, 0, bets, np.repeat(masks, up_cards, axis=0))
     # The solver counts from the largest bet on, an action from the most cautious choice.
-    return (len(made.choices) - 1 - chosen).astype(np.uint8).reshape(rows, shown)
+    return (len(playable.choices) - 1 - chosen).astype(np.uint8).reshape(rows, up_cards)
 
 
-def _by_set(asked: _Asked, size: int, street: int, bets: int, meaning: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _by_set(questions: _Questions, size: int, street: int, bets: int, meaning: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """What is done with every set of cards in sight."""
-    cards, own = seen_classes(size).cards, asked.game.layout.own
-    chosen = asked.about(cards[:, :own], cards[:, own:], _none(len(cards)), street, bets)
+    cards, own = seen_classes(size).cards, questions.game.layout.own
+    chosen = questions.about(cards[:, :own], cards[:, own:], _none(len(cards)), street, bets)
     return spread_classes(cards, meaning[chosen]).astype(np.uint8)
 
 
-def _rides(asked: _Asked) -> Rides:
+def _rides(questions: _Questions) -> Rides:
     """Which three and which four cards ride; who decides about bet 2 has all three bets on the felt."""
     rides = np.array([0, 1], np.uint8)
-    three, four = (_by_set(asked, size, street, 3, rides) for street, size in enumerate((3, 4)))
+    three, four = (_by_set(questions, size, street, 3, rides) for street, size in enumerate((3, 4)))
     return three == 1, four == 1
 
 
-def _streets(asked: _Asked) -> Decided:
+def _streets(questions: _Questions) -> Decided:
     """The bets by street, bets that are down, and cards in sight."""
-    made = []
+    decided = []
     for street, size in enumerate((2, 3, 4)):
         table = np.zeros((MOST_DOWN, comb(52, size)), np.uint8)
-        offers = actions(asked.game.streets[street])
+        offers = actions(questions.game.streets[street])
         meaning = np.array([action.multiple if isinstance(action, Bet) else 0 for action in offers], np.uint8)
         for down in range(size - 1, 3 * size - 4):
-            table[down] = _by_set(asked, size, street, down, meaning)
-        made.append(table)
-    return made[0], made[1], made[2]
+            table[down] = _by_set(questions, size, street, down, meaning)
+        decided.append(table)
+    return decided[0], decided[1], decided[2]

@@ -107,7 +107,7 @@ def _show(
 def begin(
     start: int,
     stop: int,
-    given: bool,
+    fixed_decks: bool,
     layout: NDArray[np.int64],
     bets: NDArray[np.int8],
     masks: NDArray[np.int8],
@@ -123,11 +123,11 @@ def begin(
     seen: NDArray[np.int8],
     offered: NDArray[np.int8],
 ) -> None:
-    """Deal a new round at the tables `start` to `stop`, or take the cards that lie there as `given`."""
+    """Deal a new round at the tables `start` to `stop`, or take the cards that lie there as `fixed_decks`."""
     own, board, up = layout[0], layout[1], layout[2]
     hand = np.zeros(8, np.int64)
     for table in range(start, stop):
-        if not given:
+        if not fixed_decks:
             _draw(table, cards.shape[1], states, cards)
         nodes[table] = 0
         held[table] = 0
@@ -156,7 +156,7 @@ def advance(
     layout: NDArray[np.int64],
     streets: NDArray[np.int8],
     bets: NDArray[np.int8],
-    shown: NDArray[np.int8],
+    face_up: NDArray[np.int8],
     following: NDArray[np.int16],
     masks: NDArray[np.int8],
     end_bets: NDArray[np.int8],
@@ -182,7 +182,7 @@ def advance(
     """Do what was decided at the tables `start` to `stop`; where that ends the round, settle it and deal the next.
 
     layout   own cards, own and board cards, the dealer's that lie face up, streets of the game
-    streets … qualifies   the tables of `croupier.gym.plan.Plan`
+    streets … qualifies   the tables of `croupier.gym.plan.TablePlan`
     cards, nodes, held   the state of each table: the cards of the row, node of the tree, kind of own hand
     seen, offered   filled: what a player sees and may do next
     rewards, over   filled: what the step paid, and whether it ended a round
@@ -213,6 +213,6 @@ def advance(
             if masks.shape[1] > 1:
                 held[table] = kind[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
         nodes[table] = node
-        _show(table, seen, own, board, up, shown[node], streets[node], bets[node], cards)
+        _show(table, seen, own, board, up, face_up[node], streets[node], bets[node], cards)
         for action in range(masks.shape[2]):
             offered[table, action] = masks[node, held[table], action]

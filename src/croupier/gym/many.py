@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.gym.kernels import advance, begin, first_refused, streams
+from croupier.gym.observations import UNSEEN
 from croupier.gym.offers import ManyOffers, NoRound, NoSuchOption, NotOffered, rules_of
 from croupier.gym.plan import plan_of
-from croupier.gym.sight import UNSEEN
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.kernel import spread
@@ -46,10 +46,10 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             raise Refused(f"cannot play at {num_envs} tables; want one or more")
         self.num_envs = num_envs
         self._plan = plan_of(rules_of(game, rules))
-        sight = self._plan.sight
-        self._layout = np.array([sight.own, sight.board, sight.up - sight.board, sight.streets])
+        layout = self._plan.observation
+        self._layout = np.array([layout.own, layout.board, layout.up - layout.board, layout.streets])
         self._offers = ManyOffers(num_envs, self._plan.actions)
-        self.single_observation_space = sight.space()
+        self.single_observation_space = layout.space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = self._offers
         self.single_action_space = self._offers[0]
@@ -70,7 +70,7 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._seed(seed)
         if decks is not None:
             self._cards[:] = decks[:, self._plan.places]
-        seen = np.empty((self.num_envs, self._plan.sight.size), np.int8)
+        seen = np.empty((self.num_envs, self._plan.observation.size), np.int8)
         offered = np.empty((self.num_envs, self._plan.actions), np.int8)
         plan, seven = self._plan, tables()
 
@@ -93,14 +93,14 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             raise NoRound(over=False)
         chosen = self._checked(actions)
         many, plan, seven = self.num_envs, self._plan, tables()
-        size, dealer = plan.sight.size, plan.game.layout.dealer
+        size, dealer = plan.observation.size, plan.game.layout.dealer
         seen, last_seen = np.empty((many, size), np.int8), np.full((many, size), UNSEEN, np.int8)
         offered, dealers = np.empty((many, plan.actions), np.int8), np.full((many, dealer), UNSEEN, np.int8)
         rewards, over = np.empty(many, np.float64), np.empty(many, np.bool_)
 
         def work(start: int, stop: int) -> None:
             advance(
-                start, stop, chosen, self._layout, plan.street, plan.bets, plan.shown, plan.following, plan.masks,
+                start, stop, chosen, self._layout, plan.street, plan.bets, plan.face_up, plan.following, plan.masks,
                 plan.end_bets, plan.net, plan.kind, plan.qualifies, plan.own, plan.dealer, seven.by_ranks,
                 seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen, offered, rewards,
                 over, last_seen, dealers,
@@ -130,7 +130,7 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         return chosen
 
     def _seed(self, seed: int | Sequence[int] | None) -> None:
-        """Give every table its stream; without a seed those that there are go on."""
+        """Start every table's random stream; without a seed the streams go on."""
         if seed is None:
             if not self._dealt:
                 self._states = self.np_random.integers(0, 2**64, self.num_envs, np.uint64)
@@ -145,7 +145,7 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._states = streams(seeds)
 
     def _decks(self, options: dict[str, Any]) -> NDArray[np.integer] | None:
-        """The deck orders that are given for this round, if they are."""
+        """The deck orders of this round, where the caller gives them."""
         if unknown := set(options) - {"decks"}:
             raise NoSuchOption(sorted(unknown), "decks")
         if "decks" not in options:

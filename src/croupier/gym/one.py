@@ -10,6 +10,7 @@ import numpy as np
 
 from croupier.cards import DECK, Card, Cards, cards_text, parse_cards
 from croupier.errors import Refused
+from croupier.gym.observations import Row, observation_layout
 from croupier.gym.offers import (
     Mask,
     NoRound,
@@ -21,7 +22,6 @@ from croupier.gym.offers import (
     most_actions,
     rules_of,
 )
-from croupier.gym.sight import Row, sight
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, decide, next_step
 from croupier.rules.game import Street
 from croupier.rules.round import Round, Stage, dealer_shown, evolve, legal_actions, up_cards, visible_board
@@ -51,14 +51,14 @@ class OneTable(gymnasium.Env[Row, int]):
         self.render_mode = render_mode
         self._terms = terms(rules_of(game, rules))
         self._game = self._terms.game
-        self._sight = sight(self._game)
+        self._layout = observation_layout(self._game)
         self._round: Round | None = None
         first = self._game.streets[0]
         size = most_actions(self._game)
         # Where the cards decide what is allowed, only the caution of the first two is always open.
         always = mask_of(first, actions(first) if first.allows is None else actions(first)[:2], size)
         self._offers = Offers(size, always)
-        self.observation_space = self._sight.space()  # type: ignore[assignment]
+        self.observation_space = self._layout.space()  # type: ignore[assignment]
         self.action_space = self._offers  # type: ignore[assignment]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
@@ -96,14 +96,14 @@ class OneTable(gymnasium.Env[Row, int]):
         if self._round is None or self.render_mode is None:
             return None
         seen, street = view(self._round, AtSeat(_SEAT)), self._street()
-        told = [cards_text(seen.seats[0].cards or ()), cards_text(seen.board), str(seen.seats[0].hand or "")]
+        parts = [cards_text(seen.seats[0].cards or ()), cards_text(seen.board), str(seen.seats[0].hand or "")]
         if street is None:
-            told += [f"dealer {cards_text(seen.dealer or ())} {seen.dealer_hand or ''}".strip()] if seen.dealer else []
-            told += [f"{self._net():+g}"]
+            parts += [f"dealer {cards_text(seen.dealer or ())} {seen.dealer_hand or ''}".strip()] if seen.dealer else []
+            parts += [f"{self._net():+g}"]
         else:
-            told += [f"dealer shows {cards_text(seen.up)}"] if seen.up else []
-            told += [f"{street.words}: {self.offered}"]
-        return " | ".join(filter(None, told))
+            parts += [f"dealer shows {cards_text(seen.up)}"] if seen.up else []
+            parts += [f"{street.words}: {self.offered}"]
+        return " | ".join(filter(None, parts))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> OneTable:
         """A table that plays on by itself, the same cards still to come. Rules and rounds are values, and shared."""
@@ -127,10 +127,10 @@ class OneTable(gymnasium.Env[Row, int]):
     def _deck(self, options: dict[str, Any]) -> Cards:
         if unknown := set(options) - {"deck"}:
             raise NoSuchOption(sorted(unknown), "deck")
-        given = options.get("deck")
-        if given is None:
+        chosen = options.get("deck")
+        if chosen is None:
             return tuple(DECK[i] for i in self.np_random.permutation(len(DECK)))
-        deck = parse_cards(given) if isinstance(given, str) else tuple(Card(int(card)) for card in given)
+        deck = parse_cards(chosen) if isinstance(chosen, str) else tuple(Card(int(card)) for card in chosen)
         if sorted(deck) != list(DECK):
             raise Refused(f"not a deck: {len(deck)} cards; want the 52, each once, top card first")
         return deck
@@ -158,7 +158,7 @@ class OneTable(gymnasium.Env[Row, int]):
         assert seat.cards is not None, "the seat was dealt in"
         street = self._round.shown if self._street() is not None else len(self._game.streets)
         bets = seat.total // _BET
-        return self._sight.row(seat.cards, visible_board(self._round), up_cards(self._round), street, bets)
+        return self._layout.row(seat.cards, visible_board(self._round), up_cards(self._round), street, bets)
 
     def _info(self) -> dict[str, Any]:
         """The mask of what is offered; once the round is over also the dealer's cards, and never before."""

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card
 from croupier.errors import Refused
+from croupier.gym.observations import ObservationLayout, observation_layout
 from croupier.gym.offers import actions, mask_of, most_actions
-from croupier.gym.sight import Sight, sight
 from croupier.lab.games.one_decision import category_shift, grades_of
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables
@@ -42,7 +42,7 @@ class TablePlan:
     """The tables of one rule set.
 
     places      where in the deck each card of the row lies
-    street, bets, shown   of each node of the tree: its street, base bets on the felt, board cards face up
+    street, bets, face_up   of each node of the tree: its street, base bets on the felt, board cards face up
     following   by node and action: the node that follows, or -1 - the line that ends the round
     masks       by node, kind of own hand (one for all where it does not matter) and action: 1 where it is offered
     end_bets    of each line, base bets on the felt at its end
@@ -53,11 +53,11 @@ class TablePlan:
     """
 
     game: Game
-    sight: Sight
+    observation: ObservationLayout
     places: NDArray[np.int64]
     street: NDArray[np.int8]
     bets: NDArray[np.int8]
-    shown: NDArray[np.int8]
+    face_up: NDArray[np.int8]
     following: NDArray[np.int16]
     masks: NDArray[np.int8]
     end_bets: NDArray[np.int8]
@@ -100,11 +100,11 @@ def plan_of(rules: RuleSet) -> TablePlan:
     cards = deal(at.procedure, layout, [1], DECK)
     return TablePlan(
         game=game,
-        sight=sight(game),
+        observation=observation_layout(game),
         places=np.array([*cards.own[1], *cards.board, *cards.dealer], np.int64),
         street=np.array(streets, np.int8),
         bets=np.array([seat.total // _BET for seat in nodes], np.int8),
-        shown=np.array([game.reveals[street - 1].board if street else 0 for street in streets], np.int8),
+        face_up=np.array([game.reveals[street - 1].board if street else 0 for street in streets], np.int8),
         following=following,
         masks=_masks(game, streets, own, kind),
         end_bets=np.array([seat.total // _BET for seat in lines], np.int8),
@@ -160,12 +160,12 @@ def _nets(
 ) -> NDArray[np.int64]:
     """What a decided seat nets, by kind of hand and outcome; 0 for what cannot be."""
     top = len(strengths) - 1
-    made = np.zeros((int(kind.max()) + 1, OUTCOMES), np.int64)
-    for one in range(len(made)):
+    nets = np.zeros((int(kind.max()) + 1, OUTCOMES), np.int64)
+    for one in range(len(nets)):
         # Grades of one kind lie side by side.
         first, last = int(np.searchsorted(kind, one)), int(np.searchsorted(kind, one, "right")) - 1
         if not game.layout.dealer:
-            made[one] = _net(game, at, seat, int(strengths[first]), 0)
+            nets[one] = _net(game, at, seat, int(strengths[first]), 0)
             continue
         # An example of each outcome: the grades of the player's hand and of the dealer's.
         examples = {
@@ -178,8 +178,8 @@ def _nets(
         }
         for outcome, (mine, theirs, possible) in examples.items():
             if possible:
-                made[one, outcome] = _net(game, at, seat, int(strengths[mine]), int(strengths[theirs]))
-    return made
+                nets[one, outcome] = _net(game, at, seat, int(strengths[mine]), int(strengths[theirs]))
+    return nets
 
 
 def _net(game: Game, at: Terms, seat: Seat, player: int, dealer: int) -> int:

@@ -1,22 +1,17 @@
 """What seven cards are worth, in plain Python.
 
-A strength is one whole number: the category, then up to five ranks that decide within it, four bits
-each. Bigger is better, equal is a tie, and the hand can be named from the number alone. Suits never
-rank (R1); the ace is low only in 5-4-3-2-A.
+Suits never rank (R1); the ace is low only in 5-4-3-2-A.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
-from typing import TypeAlias
 
 from croupier.cards import Card
+from croupier.hands.ranking import HandCategory, Strength, hand_words, packed
 
-Strength: TypeAlias = int
 
-
-class Category(IntEnum):
+class Category(HandCategory):
     """The ten categories of R2, low to high."""
 
     HIGH_CARD = 0
@@ -30,21 +25,11 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
 
-    @property
-    def key(self) -> str:
-        """The name in files and records: `three_of_a_kind`."""
-        return _KEYS[self]
 
-    @property
-    def words(self) -> str:
-        """The name in a sentence: `three of a kind`."""
-        return _WORDS[self]
-
-
-_KEYS = [category.name.lower() for category in Category]
-_WORDS = [key.replace("_", " ") for key in _KEYS]
 _CATEGORIES = list(Category)
-BY_KEY = dict(zip(_KEYS, Category, strict=True))
+BY_KEY = {category.key: category for category in Category}
+ABOVE_PAIR = tuple(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR)
+"""The categories above a pair, highest first, as pay tables list them; which pairs pay, each game says."""
 
 _CATEGORY_SHIFT = 20
 
@@ -101,8 +86,8 @@ def _flush(mask: int) -> Strength:
     if top == 12:
         return Category.ROYAL_FLUSH << _CATEGORY_SHIFT
     if top is not None:
-        return _packed(Category.STRAIGHT_FLUSH, [top])
-    return _packed(Category.FLUSH, [rank for rank in range(12, -1, -1) if mask >> rank & 1][:5])
+        return packed(Category.STRAIGHT_FLUSH, [top], 5)
+    return packed(Category.FLUSH, [rank for rank in range(12, -1, -1) if mask >> rank & 1][:5], 5)
 
 
 def _without_flush(counts: int) -> Strength:
@@ -121,51 +106,26 @@ def _without_flush(counts: int) -> Strength:
         return [rank for rank in there if rank not in used][:wanted]
 
     if fours:
-        return _packed(Category.FOUR_OF_A_KIND, [*fours, *kickers(fours, 1)])
+        return packed(Category.FOUR_OF_A_KIND, [*fours, *kickers(fours, 1)], 5)
     if threes and len(threes) + len(pairs) > 1:
         # Three and three makes a full house too, of which the lower three is the pair; of two pairs it is the higher.
-        return _packed(Category.FULL_HOUSE, [*threes, *pairs][:2])
+        return packed(Category.FULL_HOUSE, [*threes, *pairs][:2], 5)
     top = _straight_top(mask)
     if top is not None:
-        return _packed(Category.STRAIGHT, [top])
+        return packed(Category.STRAIGHT, [top], 5)
     if threes:
-        return _packed(Category.THREE_OF_A_KIND, [*threes, *kickers(threes, 2)])
+        return packed(Category.THREE_OF_A_KIND, [*threes, *kickers(threes, 2)], 5)
     if len(pairs) > 1:
         two = pairs[:2]
-        return _packed(Category.TWO_PAIR, [*two, *kickers(two, 1)])
+        return packed(Category.TWO_PAIR, [*two, *kickers(two, 1)], 5)
     if pairs:
-        return _packed(Category.PAIR, [*pairs, *kickers(pairs, 3)])
-    return _packed(Category.HIGH_CARD, there[:5])
-
-
-def _packed(category: Category, ranks: list[int]) -> Strength:
-    packed = int(category)
-    for rank in ranks:
-        packed = packed << 4 | rank
-    return packed << 4 * (5 - len(ranks))
+        return packed(Category.PAIR, [*pairs, *kickers(pairs, 3)], 5)
+    return packed(Category.HIGH_CARD, there[:5], 5)
 
 
 def describe_few(cards: Iterable[Card]) -> str:
     """What fewer than five cards are already, in words; some of a suit or in a row are nothing yet."""
     return describe(_without_flush(sum(_RANK_STEP[card] for card in cards)))
-
-
-ONE = (
-    "deuce",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
-MANY = tuple(f"{one}es" if one.endswith("x") else f"{one}s" for one in ONE)
 
 
 def describe(strength: Strength) -> str:
@@ -175,23 +135,4 @@ def describe(strength: Strength) -> str:
     >>> describe(globals()["strength"](parse_cards("Qh Qd 8s 8c 2d 5h 3s")))
     'two pair, queens and eights'
     """
-    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
-    kind = category(strength)
-    match kind:
-        case Category.ROYAL_FLUSH:
-            return "royal flush"
-        case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
-            low = ONE[12] if ranks[0] == 3 else ONE[ranks[0] - 4]
-            return f"{kind.words}, {low} to {ONE[ranks[0]]}"
-        case Category.FOUR_OF_A_KIND | Category.THREE_OF_A_KIND:
-            return f"{kind.words}, {MANY[ranks[0]]}"
-        case Category.FULL_HOUSE:
-            return f"full house, {MANY[ranks[0]]} over {MANY[ranks[1]]}"
-        case Category.FLUSH:
-            return f"flush, {ONE[ranks[0]]} high"
-        case Category.TWO_PAIR:
-            return f"two pair, {MANY[ranks[0]]} and {MANY[ranks[1]]}"
-        case Category.PAIR:
-            return f"pair of {MANY[ranks[0]]}"
-        case Category.HIGH_CARD:
-            return f"{ONE[ranks[0]]} high"
+    return hand_words(category(strength), strength, 5)

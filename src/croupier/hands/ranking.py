@@ -1,13 +1,23 @@
-"""A ranking: how a game compares hands, and what it calls them."""
+"""A ranking: how a game compares hands, and what it calls them.
+
+A strength is one whole number: the category, then the ranks that decide within it, four bits each and one for each card
+that counts. Bigger is better, equal is a tie, and the hand can be named from the number alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from enum import IntEnum
+from functools import cached_property
+from typing import Protocol, TypeAlias
 
 from croupier.cards import Card
-from croupier.hands.five import Strength
+
+Strength: TypeAlias = int
+
+ONE = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+MANY = tuple(f"{one}es" if one.endswith("x") else f"{one}s" for one in ONE)
 
 
 class Kind(Protocol):
@@ -18,6 +28,20 @@ class Kind(Protocol):
 
     @property
     def words(self) -> str: ...
+
+
+class HandCategory(IntEnum):
+    """The categories of a ranking, low to high; each ranking has its own."""
+
+    @cached_property
+    def key(self) -> str:
+        """The name in files and records: `three_of_a_kind`."""
+        return self.name.lower()
+
+    @cached_property
+    def words(self) -> str:
+        """The name in a sentence: `three of a kind`."""
+        return self.key.replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,3 +55,42 @@ class Ranking:
     category: Callable[[Strength], Kind]
     describe: Callable[[Strength], str]
     least: int
+
+
+def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:
+    """The strength of a hand of so many cards, by its category and the ranks that decide within it."""
+    strength = int(category)
+    for rank in ranks:
+        strength = strength << 4 | rank
+    return strength << 4 * (cards - len(ranks))
+
+
+def straight_top(ranks: Sequence[int]) -> int | None:
+    """The highest card of a straight, if different ranks, highest first, are one; the ace is low below a deuce."""
+    if ranks[0] - ranks[-1] == len(ranks) - 1:
+        return ranks[0]
+    is_wheel = ranks[0] == 12 and ranks[1] == len(ranks) - 2
+    return ranks[1] if is_wheel else None
+
+
+def hand_words(kind: HandCategory, strength: Strength, cards: int) -> str:
+    """What a hand of so many cards is, in words a dealer would call out: `straight, ten to queen`."""
+    first, second = (strength >> 4 * (cards - place) & 15 for place in (1, 2))
+    match kind.name:
+        case "ROYAL_FLUSH":
+            return kind.words
+        case "STRAIGHT_FLUSH" | "STRAIGHT":
+            # Below the lowest straight's deuce comes the ace, which is the last of `ONE`.
+            return f"{kind.words}, {ONE[first - cards + 1]} to {ONE[first]}"
+        case "FOUR_OF_A_KIND" | "THREE_OF_A_KIND":
+            return f"{kind.words}, {MANY[first]}"
+        case "FULL_HOUSE":
+            return f"full house, {MANY[first]} over {MANY[second]}"
+        case "FLUSH":
+            return f"flush, {ONE[first]} high"
+        case "TWO_PAIR":
+            return f"two pair, {MANY[first]} and {MANY[second]}"
+        case "PAIR":
+            return f"pair of {MANY[first]}"
+        case _:
+            return f"{ONE[first]} high"

@@ -1,1 +1,1 @@
-"""The meters, pure: contributions, awards, reseeding; no poker, no people's faces."""
+"""The meters, pure: contributions, awards and reseeding. This room knows neither poker nor players."""

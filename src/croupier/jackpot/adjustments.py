@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.jackpot.claim import Person
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentDropped, AdjustmentMade, Event, Reason
+from croupier.jackpot.claim import LinkPerson
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentDropped, AdjustmentMade, AdjustmentReason, Event
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.backout import back_out
 from croupier.jackpot.office.check import BadAdjustment, need_another, need_document, need_thawed, need_verifier
@@ -19,9 +19,9 @@ class AskAdjustment:
 
     level: str
     change: Cents
-    reason: Reason
+    reason: AdjustmentReason
     document: str
-    by: Person
+    by: LinkPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ApproveAdjustment:
     """Make an adjustment that somebody else asked for."""
 
     adjustment: int
-    by: Person
+    by: LinkPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class DropAdjustment:
     """Put an adjustment aside; its author may do that too."""
 
     adjustment: int
-    by: Person
+    by: LinkPerson
     reason: str
 
 
@@ -62,24 +62,24 @@ def ask_adjustment(link: Link, command: AskAdjustment) -> tuple[Event, ...]:
 
 def approve_adjustment(link: Link, command: ApproveAdjustment) -> tuple[Event, ...]:
     """The same change to the meter as it stands now: wagers may have come since it was asked for."""
-    asked = _asked(link, command.adjustment)
-    if asked.win is not None:
-        return (back_out(link, asked, command.by),)
-    if asked.to is not None:
-        return send(link, asked, command.by)
-    need_another(asked, command.by)
-    change = asked.new - asked.old
-    _check(link, asked.level, change, asked.reason)
-    old = link.levels[asked.level].meter.amount
+    waiting = _waiting(link, command.adjustment)
+    if waiting.win is not None:
+        return (back_out(link, waiting, command.by),)
+    if waiting.to is not None:
+        return send(link, waiting, command.by)
+    need_another(waiting, command.by)
+    change = waiting.new - waiting.old
+    _check(link, waiting.level, change, waiting.reason)
+    old = link.levels[waiting.level].meter.amount
     return (
         AdjustmentMade(
-            asked.adjustment,
-            asked.level,
+            waiting.adjustment,
+            waiting.level,
             old,
             old + change,
-            asked.reason,
-            asked.document,
-            asked.by,
+            waiting.reason,
+            waiting.document,
+            waiting.by,
             command.by.name,
         ),
     )
@@ -87,14 +87,14 @@ def approve_adjustment(link: Link, command: ApproveAdjustment) -> tuple[Event, .
 
 def drop_adjustment(link: Link, command: DropAdjustment) -> tuple[Event, ...]:
     """An adjustment that will not be made."""
-    asked = _asked(link, command.adjustment)
+    waiting = _waiting(link, command.adjustment)
     need_verifier(command.by, "drop an adjustment")
     if not command.reason.strip():
         raise BadAdjustment("an adjustment is dropped for a stated reason; say why")
-    return (AdjustmentDropped(asked.adjustment, command.by.name, command.reason.strip()),)
+    return (AdjustmentDropped(waiting.adjustment, command.by.name, command.reason.strip()),)
 
 
-def _check(link: Link, name: str, change: Cents, reason: Reason) -> None:
+def _check(link: Link, name: str, change: Cents, reason: AdjustmentReason) -> None:
     terms = link.terms.level(name)
     level = link.levels[name]
     old = level.meter.amount
@@ -104,22 +104,22 @@ def _check(link: Link, name: str, change: Cents, reason: Reason) -> None:
     if old + change < 0:
         raise BadAdjustment(f"{name} holds {dollars(old)}; it cannot fall by {dollars(-change)}")
     match reason:
-        case Reason.BACK_OUT if change < 0:
+        case AdjustmentReason.BACK_OUT if change < 0:
             raise BadAdjustment("backing out an award raises the meter; want a positive change")
-        case Reason.AWARD | Reason.ABOVE_MAXIMUM | Reason.SEED_RECOVERY if change > 0:
+        case AdjustmentReason.AWARD | AdjustmentReason.ABOVE_MAXIMUM | AdjustmentReason.SEED_RECOVERY if change > 0:
             raise BadAdjustment(f"{reason.value} lowers the meter; want a negative change")
-        case Reason.ABOVE_MAXIMUM if terms.maximum is None:
+        case AdjustmentReason.ABOVE_MAXIMUM if terms.maximum is None:
             raise BadAdjustment(f"{name} has no posted maximum; configure one, or give another reason")
-        case Reason.ABOVE_MAXIMUM if terms.maximum is not None and old + change < terms.maximum:
+        case AdjustmentReason.ABOVE_MAXIMUM if terms.maximum is not None and old + change < terms.maximum:
             most = dollars(max(0, old - terms.maximum))
             raise BadAdjustment(f"{name} is {most} above its posted maximum; it cannot fall by more for that reason")
-        case Reason.SEED_RECOVERY if -change > level.seeded:
+        case AdjustmentReason.SEED_RECOVERY if -change > level.seeded:
             raise BadAdjustment(f"the house has {dollars(level.seeded)} of seed to recover on {name}; not more")
         case _:
             pass
 
 
-def _asked(link: Link, number: int) -> AdjustmentAsked:
+def _waiting(link: Link, number: int) -> AdjustmentAsked:
     if number not in link.asked:
         open_ones = ", ".join(map(str, link.asked)) or "none"
         raise BadAdjustment(f"no adjustment {number} is waiting; waiting: {open_ones}")

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from croupier.money import Cents, dollars
 
 HEALTHY_CONTRIBUTION_BP = 7_000
-"""Where every pay comes off the meter, pay tables are designed to grow from this contribution up."""
+"""Where every pay comes off the meter, pay tables are designed for this contribution or more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,23 +134,23 @@ Advice: TypeAlias = (
 
 def warnings(plan: LevelPlan) -> tuple[Advice, ...]:
     """Everything R42 warns about in a plan, in the order of the rule; an empty tuple is a clean plan."""
-    found: list[Advice] = []
+    advice: list[Advice] = []
     if plan.all_pays_off_meter:
         if plan.contribution_bp < HEALTHY_CONTRIBUTION_BP:
-            found.append(ThinContribution(plan.level, plan.contribution_bp))
+            advice.append(ThinContribution(plan.level, plan.contribution_bp))
     elif plan.preconfigured_bp is not None and plan.contribution_bp > plan.preconfigured_bp:
-        found.append(RateAbovePreconfigured(plan.level, plan.contribution_bp, plan.preconfigured_bp))
+        advice.append(RateAbovePreconfigured(plan.level, plan.contribution_bp, plan.preconfigured_bp))
     if plan.reserve_bp == 0:
-        found.append(NoReserve(plan.level))
+        advice.append(NoReserve(plan.level))
     elif plan.seed == 0:
-        found.append(ReserveIsOnlySeed(plan.level))
+        advice.append(ReserveIsOnlySeed(plan.level))
     if plan.seed == 0:
-        found.append(NoSeed(plan.level))
+        advice.append(NoSeed(plan.level))
     elif plan.seed < plan.largest_fixed:
-        found.append(SeedBelowFixedAward(plan.level, plan.seed, plan.largest_fixed))
+        advice.append(SeedBelowFixedAward(plan.level, plan.seed, plan.largest_fixed))
     if plan.preconfigured_seed is not None and plan.seed != plan.preconfigured_seed:
-        found.append(SeedDiffers(plan.level, plan.seed, plan.preconfigured_seed))
-    return tuple(found)
+        advice.append(SeedDiffers(plan.level, plan.seed, plan.preconfigured_seed))
+    return tuple(advice)
 
 
 def _percent(rate_bp: int) -> str:

@@ -29,16 +29,18 @@ def own_books(link: Link) -> Books:
 
 def faults(link: Link, books: Books) -> tuple[str, ...]:
     """What a self-check finds: where the link and the books disagree, or a figure cannot be."""
-    found = []
+    differences = []
     for name, level in link.levels.items():
         meter, reserve = books.meters.get(name, 0), books.reserves.get(name, 0)
         if level.cents != meter:
-            found.append(f"{name}: the link has {dollars(level.cents)} on the meter, the books {dollars(meter)}")
+            differences.append(f"{name}: the link has {dollars(level.cents)} on the meter, the books {dollars(meter)}")
         if level.reserve != reserve:
-            found.append(f"{name}: the link has {dollars(level.reserve)} in reserve, the books {dollars(reserve)}")
+            differences.append(
+                f"{name}: the link has {dollars(level.reserve)} in reserve, the books {dollars(reserve)}"
+            )
         if min(level.meter.amount, level.meter.reserve, *(part.cents for part in level.frozen), 0) < 0:
-            found.append(f"{name}: a figure below zero")
+            differences.append(f"{name}: a figure below zero")
     owed = own_books(link).owed
     if owed != books.owed:
-        found.append(f"the link owes {dollars(owed)} for logged wins, the books {dollars(books.owed)}")
-    return tuple(found)
+        differences.append(f"the link owes {dollars(owed)} for logged wins, the books {dollars(books.owed)}")
+    return tuple(differences)

@@ -43,8 +43,8 @@ class Rank(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Who is at the keypad."""
+class LinkPerson:
+    """Somebody who acts on a link, at a keypad or in the office."""
 
     name: str
     rank: Rank
@@ -197,7 +197,7 @@ def next_to_verify(flow: Flow, pad: Pad) -> Button:
             raise Refused("nothing is claimed at this keypad; a dealer presses the hand button first")
 
 
-def check_person(effect: Effect, button: Button, person: Person, pressed_by: str | None) -> None:
+def check_person(effect: Effect, button: Button, person: LinkPerson, pressed_by: str | None) -> None:
     """Refuse a button that is not for this person: whoever presses does not approve."""
     if effect not in _VERIFYING:
         return
@@ -224,16 +224,16 @@ def _why(pad: Pad, button: Button) -> str:
         case Pressed() if isinstance(button, GameOver):
             return "a win is pending"
         case Pressed(_, line):
-            return f"{_said(line)} is on"
+            return f"{_line_words(line)} is on"
         case Armed(_, line):
-            return f"the key is at JPH for {_said(line)}"
+            return f"the key is at JPH for {_line_words(line)}"
         case Logged(_, line):
-            return f"{_said(line)} is logged"
+            return f"{_line_words(line)} is logged"
         case Confirmed(_, line):
-            return f"{_said(line)} is confirmed"
+            return f"{_line_words(line)} is confirmed"
 
 
-def _said(line: str) -> str:
+def _line_words(line: str) -> str:
     return line.replace("_", " ")
 
 

@@ -15,7 +15,7 @@ from croupier.jackpot.adjustments import (
     drop_adjustment,
 )
 from croupier.jackpot.books import Books, faults
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.events import Event, LinkResumed, LinkStopped, WagersReturned, WagersSplit
 from croupier.jackpot.keypad import PressButton, press_button
 from croupier.jackpot.level import feed, take_back
@@ -72,15 +72,15 @@ class StopLink:
     """Take no more wagers and answer no button, for a stated reason."""
 
     reason: str
-    by: Person
+    by: LinkPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeLink:
     """Let a stopped link run again: two people, and books that agree."""
 
-    by: Person
-    approver: Person
+    by: LinkPerson
+    approver: LinkPerson
     books: Books
 
 
@@ -157,8 +157,8 @@ def decide(link: Link | None, command: Command) -> tuple[Event, ...]:
         case CloseLink():
             return close_link(link, command)
         case CheckBooks(books):
-            found = faults(link, books)
-            return (LinkStopped("; ".join(found), "self-check"),) if found and link.fault is None else ()
+            differences = faults(link, books)
+            return (LinkStopped("; ".join(differences), "self-check"),) if differences and link.fault is None else ()
         case StopLink(reason, by):
             check_running(link)
             need_runner(by, "stop a link")
@@ -208,7 +208,7 @@ def _resume(link: Link, command: ResumeLink) -> tuple[Event, ...]:
     need_runner(command.approver, "approve that a link resumes")
     if command.by.name == command.approver.name:
         raise BadLink(f"{command.by.name} cannot both ask and approve; call another person")
-    found = faults(link, command.books)
-    if found:
-        raise BadLink(f"the books still disagree: {'; '.join(found)}; correct that first")
+    differences = faults(link, command.books)
+    if differences:
+        raise BadLink(f"the books still disagree: {'; '.join(differences)}; correct that first")
     return (LinkResumed(command.by.name, command.approver.name),)

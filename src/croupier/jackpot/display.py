@@ -20,7 +20,7 @@ class LevelDisplay:
     pending: tuple[Claim, ...]
 
 
-def shown(link: Link, pool: Cents = 0) -> tuple[LevelDisplay, ...]:
+def displays(link: Link, pool: Cents = 0) -> tuple[LevelDisplay, ...]:
     """Every level as it stands with `pool` cents of accepted wagers that are not split yet.
 
     A logged win stays on the display until its meter is adjusted (R44).
@@ -29,12 +29,12 @@ def shown(link: Link, pool: Cents = 0) -> tuple[LevelDisplay, ...]:
     rows = []
     for name, level in levels.items():
         pending = tuple(claim for claim in link.claims.values() if claim.level == name)
-        waiting = sum(_taken(claim.award) for claim in pending if claim.award is not None)
+        waiting = sum(_lowered_by(claim.award) for claim in pending if claim.award is not None)
         rows.append(LevelDisplay(name, level.cents + waiting, level.reserve, pending))
     return tuple(rows)
 
 
-def _taken(award: Award) -> Cents:
+def _lowered_by(award: Award) -> Cents:
     """By how much an award lowers the meter, whatever starts it again included."""
     return award.amount - award.topped_up - award.seeded - award.from_reserve
 

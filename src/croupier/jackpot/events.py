@@ -21,7 +21,7 @@ from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
 
 
-class Reason(Enum):
+class AdjustmentReason(Enum):
     """Why a meter may be set by hand (R43). An award can also be backed out, which raises the meter."""
 
     AWARD = "award"
@@ -34,13 +34,19 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkOpened:
-    """A link begins; every meter starts at its seed. `overridden` are the warnings of R42 that `by` set aside."""
+    """A link begins; every meter starts at its seed. `overridden` are the warnings of R42 that `by` set aside.
+
+    `keeps_ppm` is what the house keeps of a wager in the long run, in millionths (R59); one of before that was computed
+    has none. Where it is below zero, `approver` answers for it with `by`, and `reason` is their reference.
+    """
 
     link: str
     terms: LinkTerms
     by: str
     overridden: tuple[str, ...] = ()
     reason: str = ""
+    keeps_ppm: int | None = None
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class LinkConfigured:
     by: str
     overridden: tuple[str, ...] = ()
     reason: str = ""
+    keeps_ppm: int | None = None
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,9 @@ class TableJoined:
     table: str
     game: str
     by: str
+    keeps_ppm: int | None = None
+    approver: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +193,7 @@ class AdjustmentAsked:
     level: str
     old: Cents
     new: Cents
-    reason: Reason
+    reason: AdjustmentReason
     document: str
     by: str
     win: LoggedWin | None = None
@@ -198,7 +209,7 @@ class AdjustmentMade:
     level: str
     old: Cents
     new: Cents
-    reason: Reason
+    reason: AdjustmentReason
     document: str
     author: str
     approver: str

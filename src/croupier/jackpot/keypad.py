@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from croupier.errors import Refused
 from croupier.jackpot.buttons import Button, Hand, Refuse, Seat
-from croupier.jackpot.claim import Effect, Person, Rank, Ready, SeatChosen, check_person, effect_of
+from croupier.jackpot.claim import Effect, LinkPerson, Rank, Ready, SeatChosen, check_person, effect_of
 from croupier.jackpot.events import (
     ClaimConfirmed,
     ClaimLogged,
@@ -21,12 +21,12 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.level import is_first, left_by, worth
 from croupier.jackpot.link import Claim, Link, Win
-from croupier.jackpot.terms import Card, LinkTerms
+from croupier.jackpot.terms import ConfirmingCard, LinkTerms
 from croupier.money import Cents, dollars
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SeatHand:
     """Whose hand a seat's is, and its cards."""
 
     player: str
@@ -41,9 +41,9 @@ class PressButton:
     table: str
     round: str
     button: Button
-    by: Person
+    by: LinkPerson
     wins: tuple[Win, ...] = ()
-    held: Mapping[int, Held] = field(default_factory=dict)
+    held: Mapping[int, SeatHand] = field(default_factory=dict)
 
 
 class NoSuchWin(Refused):
@@ -107,8 +107,8 @@ def check_claimed(link: Link, table: str, round: str, wins: tuple[Win, ...]) -> 
 def unclaimed(link: Link, table: str, round: str, wins: tuple[Win, ...]) -> tuple[Win, ...]:
     """The wins of a round that are not logged and adjusted, in the order in which they are to be claimed."""
     paid = link.paid.get(table)
-    done = paid.wins if paid is not None and paid.round == round else ()
-    return tuple(win for win in wins if win not in done)
+    claimed = paid.wins if paid is not None and paid.round == round else ()
+    return tuple(win for win in wins if win not in claimed)
 
 
 def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> Event:
@@ -126,7 +126,7 @@ def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> E
     if wanted[0] != first:
         raise NoSuchWin(f"seat {first.seat}'s {_words(first.line)} comes first in this round; press that hand")
     cents = link.levels[pay.level].meter.amount
-    held = command.held.get(first.seat, Held("", ""))
+    held = command.held.get(first.seat, SeatHand("", ""))
     return ClaimPressed(
         link.claims_made + 1,
         command.table,
@@ -141,7 +141,7 @@ def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> E
     )
 
 
-def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: Person) -> tuple[Event, ...]:
+def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: LinkPerson) -> tuple[Event, ...]:
     match effect:
         case Effect.RELEASE:
             return (ClaimReleased(claim.number, by.name),)
@@ -167,14 +167,14 @@ def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: Pers
 
 def needs_executive(terms: LinkTerms, level: str, amount: Cents) -> str | None:
     """Why a Supervisor's card is not enough for a win of this amount on this level, if it is not (R45)."""
-    if terms.level(level).card is Card.EXECUTIVE:
+    if terms.level(level).card is ConfirmingCard.EXECUTIVE:
         return f"a win of {level} takes an Executive"
     if terms.executive_above is not None and amount > terms.executive_above:
         return f"{dollars(amount)} is above {dollars(terms.executive_above)}"
     return None
 
 
-def _logged(link: Link, claim: Claim, by: Person) -> ClaimLogged:
+def _logged(link: Link, claim: Claim, by: LinkPerson) -> ClaimLogged:
     level = link.levels[claim.level]
     if not is_first(level, claim.number):
         first = link.claims[level.frozen[0].claim]

@@ -112,7 +112,8 @@ def is_first(level: Level, claim: int) -> bool:
 
 
 def worth(level: Level, claim: int, pay: Percentage | Fixed) -> Award:
-    """What a claim is worth: certain from the moment that it is the first, and never changed by a wager."""
+    """What a claim is worth. It is certain as soon as the claim is the first on its level, and no later wager changes
+    it."""
     return _awarded(level, claim, pay)[0]
 
 
@@ -122,9 +123,9 @@ def pay_off(level: Level, claim: int, pay: Percentage | Fixed) -> tuple[Award, L
     A reserve too large for the posted maximum starts the meter at that maximum, and the rest stays in reserve.
     """
     assert is_first(level, claim), "claims are logged in the order of their buttons"
-    done, left = _awarded(level, claim, pay)
-    rest = replace(level, frozen=level.frozen[1:], seeded=level.seeded + done.seeded)
-    return done, _flow_on(rest, 0, left.amount, left.reserve)
+    paid, left = _awarded(level, claim, pay)
+    rest = replace(level, frozen=level.frozen[1:], seeded=level.seeded + paid.seeded)
+    return paid, _flow_on(rest, 0, left.amount, left.reserve)
 
 
 def left_by(level: Level, claim: int, pay: Percentage | Fixed) -> Cents:
@@ -134,17 +135,18 @@ def left_by(level: Level, claim: int, pay: Percentage | Fixed) -> Cents:
 
 def _awarded(level: Level, claim: int, pay: Percentage | Fixed) -> tuple[Award, Meter]:
     part = level.frozen[_place(level, claim)]
-    done, left = award(replace(level.meter, amount=part.cents, reserve=part.reserve), pay)
+    paid, left = award(replace(level.meter, amount=part.cents, reserve=part.reserve), pay)
     if pay == Percentage(100):
         amount, over = _capped(0, left.amount, level.maximum)
         left = replace(left, amount=amount, reserve=left.reserve + over)
-    return done, left
+    return paid, left
 
 
 def _flow_on(level: Level, at: int, cents: Cents, reserve: Cents) -> Level:
-    """The level with these cents handed to the claim in place `at`, or to the meter if there is none.
+    """The level with these cents handed to the claim in place `at`, or to the meter if there is no such claim.
 
-    They were there first: what the maximum has no room for is of what came later.
+    These cents come before later contributions: if the posted maximum has no room for both, the later ones go to the
+    reserve.
     """
     if at == len(level.frozen):
         meter = level.meter

@@ -2,7 +2,7 @@
 
 Wagers do not queue here. A table's lock moves them to the link's pool; now and then, and before every claim, the
 pool is split over the levels in one event. The split depends on the total alone, so what a display shows is
-`jackpot.display.shown(link, pool)`, to the cent, at every moment in between.
+`jackpot.display.displays(link, pool)`, to the cent, at every moment in between.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from croupier.jackpot.events import (
     AdjustmentAsked,
     AdjustmentDropped,
     AdjustmentMade,
+    AdjustmentReason,
     ClaimConfirmed,
     ClaimLogged,
     ClaimPressed,
@@ -28,7 +29,6 @@ from croupier.jackpot.events import (
     LinkResumed,
     LinkStopped,
     MeterAdjusted,
-    Reason,
     SeatSelected,
     TableJoined,
     TableLeft,
@@ -49,7 +49,7 @@ def levels_after(
     level = levels[event.level]
     change, saved, recovered = event.new - event.old, 0, 0
     if isinstance(event, AdjustmentMade):
-        recovered = -change if event.reason is Reason.SEED_RECOVERY else 0
+        recovered = -change if event.reason is AdjustmentReason.SEED_RECOVERY else 0
         if event.win is not None:
             saved, recovered = event.win.to_reserve, event.win.award.seeded
     elif event.reserve:
@@ -153,8 +153,8 @@ def evolve(link: Link | None, event: Event) -> Link:
         case SeatSelected(table, seat):
             return _with_pad(link, table, SeatChosen(seat) if seat else READY)
         case AdjustmentAsked():
-            asked = {**link.asked, event.adjustment: event}
-            return replace(link, asked=asked, adjustments_asked=event.adjustment)
+            waiting = {**link.asked, event.adjustment: event}
+            return replace(link, asked=waiting, adjustments_asked=event.adjustment)
         case AdjustmentMade() | TransferSent():
             undone = event.win if isinstance(event, AdjustmentMade) else None
             return replace(
@@ -172,8 +172,8 @@ def evolve(link: Link | None, event: Event) -> Link:
         case LinkResumed():
             return replace(link, fault=None)
         case ComponentNoted(component, version):
-            kept = _without(link.components, component)
-            return replace(link, components={**kept, component: version} if version else kept)
+            others = _without(link.components, component)
+            return replace(link, components={**others, component: version} if version else others)
         case WinnerNoted():
             return link
         case LinkClosed(reason):

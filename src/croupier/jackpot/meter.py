@@ -112,8 +112,8 @@ def award(meter: Meter, pay: Percentage | Fixed) -> tuple[Award, Meter]:
     """
     match pay:
         case Percentage(100):
-            done = Award(meter.amount, seeded=meter.seed, from_reserve=meter.reserve)
-            return done, replace(meter, amount=meter.seed + meter.reserve, reserve=0)
+            whole = Award(meter.amount, seeded=meter.seed, from_reserve=meter.reserve)
+            return whole, replace(meter, amount=meter.seed + meter.reserve, reserve=0)
         case Percentage(percent):
             # Rounded up to the cent, of the whole cents shown; the carried fraction stays on the meter.
             amount = -(-meter.amount * percent // 100)
@@ -126,13 +126,13 @@ def award(meter: Meter, pay: Percentage | Fixed) -> tuple[Award, Meter]:
 def awards(meters: Meters, pays: Sequence[tuple[str, Percentage | Fixed]]) -> tuple[list[Award], dict[str, Meter]]:
     """Several pays one after another, each on the meter as it then stands (R38)."""
     after = dict(meters)
-    done = []
+    made = []
     for level, pay in pays:
         if level not in after:
             raise BadMeter(f"no meter for level {level!r}; there are {', '.join(after) or 'none'}")
         paid, after[level] = award(after[level], pay)
-        done.append(paid)
-    return done, after
+        made.append(paid)
+    return made, after
 
 
 def meter_text(meter: Meter) -> str:

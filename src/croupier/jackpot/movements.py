@@ -107,9 +107,9 @@ def _all(link: Link | None, event: Event) -> Iterator[Movement]:
         case ClaimReleased(number) | ClaimRefused(number):
             yield _overflow(link, event, link.claims[number].level)
         case MeterAdjusted(number):
-            done = link.claims[number].award
-            assert done is not None, "a claim is logged before its meter is adjusted"
-            yield Movement("paid", OWED, WINNER, done.amount)
+            logged = link.claims[number].award
+            assert logged is not None, "a claim is logged before its meter is adjusted"
+            yield Movement("paid", OWED, WINNER, logged.amount)
         case AdjustmentMade(_, level, win=LoggedWin() as win):
             yield from _backed_out(level, win)
         case TransferSent():

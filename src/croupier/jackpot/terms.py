@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -34,7 +34,7 @@ class BadLink(Refused):
     """A link that cannot be set up like that."""
 
 
-class Kind(Enum):
+class LinkKind(Enum):
     """Which tables may be on a link."""
 
     SAME_GAME = "same-game"
@@ -48,7 +48,7 @@ class Flow(Enum):
     CARD = "card"
 
 
-class Card(Enum):
+class ConfirmingCard(Enum):
     """Whose card it takes to confirm a win of a level (R45)."""
 
     SUPERVISOR = "supervisor"
@@ -59,9 +59,10 @@ class Card(Enum):
 class LevelTerms:
     """One level as it is set up; rates are basis points of the wager (R41).
 
-    `preconfigured_bp` and `preconfigured_seed` are what the level was delivered with, and what R42 measures a change
-    by; a link of before they were kept has none. `maximum` is the posted one: what a meter that stands there would
-    still earn goes to its reserve. `card` is the least that confirms a win, whatever its amount (R45).
+    `preconfigured_bp` and `preconfigured_seed` are what came with the system for this level when its link was opened or
+    last changed, and what R42 measures it by; a link of before they were kept has none. `maximum` is the posted one:
+    what a meter that stands there would still earn goes to its reserve. `card` is the least that confirms a win,
+    whatever its amount (R45).
     """
 
     name: str
@@ -71,7 +72,7 @@ class LevelTerms:
     maximum: Cents | None = None
     preconfigured_bp: int | None = None
     preconfigured_seed: Cents | None = None
-    card: Card = Card.SUPERVISOR
+    card: ConfirmingCard = ConfirmingCard.SUPERVISOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class LinkTerms:
     stake: Cents
     levels: tuple[LevelTerms, ...]
     lines: tuple[LinePay, ...]
-    kind: Kind = Kind.SAME_GAME
+    kind: LinkKind = LinkKind.SAME_GAME
     games: tuple[str, ...] = ()
     flow: Flow = Flow.KEYED
     game: str
@@ -142,9 +143,9 @@ def check_terms(terms: LinkTerms) -> None:
         raise BadLink("no line comes off a meter; want a pay table with at least one percentage pay")
     for line in terms.lines:
         terms.level(line.level)
-    if terms.kind is Kind.MULTI_GAME and terms.flow is not Flow.CARD:
+    if terms.kind is LinkKind.MULTI_GAME and terms.flow is not Flow.CARD:
         raise BadLink("a Multi-Game Link works with cards only (R45); choose the card flow")
-    if terms.flow is Flow.KEYED and any(level.card is Card.EXECUTIVE for level in terms.levels):
+    if terms.flow is Flow.KEYED and any(level.card is ConfirmingCard.EXECUTIVE for level in terms.levels):
         raise BadLink("the keyed flow has a key and no cards (R44); choose the card flow for an Executive card")
     if terms.executive_above is not None and terms.executive_above < 0:
         raise BadLink("the amount above which an Executive card is needed cannot be negative")
@@ -195,20 +196,3 @@ def advice(terms: LinkTerms) -> tuple[Advice, ...]:
             )
         )
     )
-
-
-def preconfigured(terms: LinkTerms, by: LinkTerms | None = None) -> LinkTerms:
-    """The terms with every level's preconfigured rate and seed: those of `by` where these terms name none, and the
-    level's own where that has none either."""
-
-    def level_of(level: LevelTerms) -> LevelTerms:
-        was = level if by is None else by.level(level.name)
-        rate_bp = was.rate_bp if was.preconfigured_bp is None else was.preconfigured_bp
-        seed = was.seed if was.preconfigured_seed is None else was.preconfigured_seed
-        return replace(
-            level,
-            preconfigured_bp=rate_bp if level.preconfigured_bp is None else level.preconfigured_bp,
-            preconfigured_seed=seed if level.preconfigured_seed is None else level.preconfigured_seed,
-        )
-
-    return replace(terms, levels=tuple(level_of(level) for level in terms.levels))

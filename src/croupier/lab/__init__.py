@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.lab.uth.distribution import Distribution
     from croupier.lab.uth.playout import Outcome, play_out
     from croupier.lab.uth.solve import GameSolution, solve_game
-    from croupier.lab.variants.solved import VariantReport, solve_variant
+    from croupier.lab.variants.solve import VariantReport, solve_variant
 
 __all__ = [
     "Decisions",
@@ -48,6 +48,6 @@ if not TYPE_CHECKING:
             "uth.distribution": ["Distribution"],
             "uth.playout": ["Outcome", "play_out"],
             "uth.solve": ["GameSolution", "solve_game"],
-            "variants.solved": ["VariantReport", "solve_variant"],
+            "variants.solve": ["VariantReport", "solve_variant"],
         },
     )

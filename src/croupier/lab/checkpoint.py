@@ -38,8 +38,8 @@ class OtherConfiguration(Refused):
         )
 
 
-class Kept(Protocol):
-    """A finished batch: which units of work it is, and the line that keeps it."""
+class CheckpointRecord(Protocol):
+    """A finished batch: the units of work that it covers, and its line in the file."""
 
     @property
     def units(self) -> Collection[int]: ...
@@ -58,16 +58,16 @@ def finite(number: object) -> float:
     """A number as it stands in a line, with or without decimals; JSON's own readers know some that are none."""
     if type(number) not in (int, float):
         raise TypeError(f"{number!r} is not a number")
-    made = float(number)  # type: ignore[arg-type]
-    if not isfinite(made):
+    value = float(number)  # type: ignore[arg-type]
+    if not isfinite(value):
         raise ValueError(f"{number!r} is not finite")
-    return made
+    return value
 
 
-AnyKept = TypeVar("AnyKept", bound=Kept)
+AnyRecord = TypeVar("AnyRecord", bound=CheckpointRecord)
 
 
-class Lines(Generic[AnyKept]):
+class CheckpointFile(Generic[AnyRecord]):
     """A file of finished work. `resume` says whether one that is there already is continued.
 
     Nothing is written before there is something to keep, so a run that cannot begin leaves the file as it was. Of one
@@ -75,14 +75,14 @@ class Lines(Generic[AnyKept]):
     """
 
     def __init__(
-        self, path: Path, resume: bool, format: str, parse: Callable[[str], AnyKept], most: int = KEPT
+        self, path: Path, resume: bool, format: str, parse: Callable[[str], AnyRecord], most: int = KEPT
     ) -> None:
         self.path, self.resume = path, resume
         self._format, self._parse, self._most = format, parse, most
         self._header: dict[str, Any] | None = None
         self._whole: int | None = None
 
-    def open(self, header: dict[str, Any]) -> Iterator[AnyKept]:
+    def open(self, header: dict[str, Any]) -> Iterator[AnyRecord]:
         """What is there already, one after the other, which must be of the same configuration."""
         self._header, self._whole = header, None
         if not self.path.exists():
@@ -97,7 +97,7 @@ class Lines(Generic[AnyKept]):
         self._whole = whole
         return records
 
-    def append(self, record: AnyKept) -> None:
+    def append(self, record: AnyRecord) -> None:
         """Keep one more finished batch, on the disk when this returns."""
         assert self._header is not None, "a checkpoint is opened before it is written"
         try:
@@ -114,7 +114,7 @@ class Lines(Generic[AnyKept]):
         except OSError as error:
             raise NoCheckpoint(f"cannot write {self.path}: {error.strerror or error}") from None
 
-    def read(self) -> tuple[dict[str, Any], Iterator[AnyKept], int]:
+    def read(self) -> tuple[dict[str, Any], Iterator[AnyRecord], int]:
         """The configuration, the records, and how many bytes are whole lines; the file is left as it is."""
         try:
             data = read_bytes(self.path, self._most)
@@ -136,17 +136,17 @@ class Lines(Generic[AnyKept]):
 
 
 def merge_lines(
-    paths: Sequence[Path], into: Path, format: str, parse: Callable[[str], AnyKept]
-) -> tuple[dict[str, Any], list[AnyKept]]:
+    paths: Sequence[Path], into: Path, format: str, parse: Callable[[str], AnyRecord]
+) -> tuple[dict[str, Any], list[AnyRecord]]:
     """Add up the checkpoints of several machines into a new one; records in two of them count once."""
     if not paths:
         raise NoCheckpoint("nothing to merge; want the checkpoints of one run")
     if into.exists():
         raise NoCheckpoint(f"{into} is there already; want the name of a new file")
-    first, found, _ = Lines(paths[0], True, format, parse).read()
-    records = [*found]
+    first, first_records, _ = CheckpointFile(paths[0], True, format, parse).read()
+    records = [*first_records]
     for path in paths[1:]:
-        header, more, _ = Lines(path, True, format, parse).read()
+        header, more, _ = CheckpointFile(path, True, format, parse).read()
         if header != first:
             raise OtherConfiguration(path, header, first)
         records += more
@@ -163,10 +163,10 @@ def merge_lines(
     return first, once
 
 
-def _once(records: Sequence[AnyKept]) -> list[AnyKept]:
+def _once(records: Sequence[AnyRecord]) -> list[AnyRecord]:
     """The records without those whose units are all in earlier ones."""
     done: set[int] = set()
-    kept = []
+    once = []
     for record in records:
         units = set(record.units)
         if units <= done:
@@ -176,5 +176,5 @@ def _once(records: Sequence[AnyKept]) -> list[AnyKept]:
                 "records overlap in part, so what they share cannot be told apart; want the parts of one division"
             )
         done |= units
-        kept.append(record)
-    return kept
+        once.append(record)
+    return once

@@ -2,33 +2,36 @@
 
 Which cards they are does not matter, only how many: any n of 52 are as likely as any others. Where the hand is made of
 all of them, every set is looked at, with its ranks and suits; where it is the best of more, the sets are counted by
-what they are worth, and a flush by its suit, for no suit is likelier than another.
+what they are worth, and a flush by its suit, for no suit is likelier than another. The best five of six cards are
+counted by 18,395 multisets of ranks instead of twenty million hands: the suits of a multiset either make a flush, and
+flushes are counted by the ranks in their suit, or they leave the hand to the ranks.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import comb
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import DECK
 from croupier.games import GAMES, game
-from croupier.hands import Category
+from croupier.hands import Category, Strength, strength
 from croupier.hands.four import FourCards
-from croupier.lab.bets.sidebets import SideBet, SideLine
+from croupier.lab.bets.sidebets import SideBetPrice, SideLine
 from croupier.lab.games.grades import best_four_of_five, best_four_of_six, five_cards, four_cards, three_cards
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables, tally
-from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game
-from croupier.rules.own.asking import ALLOWED, RANKINGS, LineTest, Suits, fits
 from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text
+from croupier.rules.own.line_test import ALLOWED, RANKINGS, LineTest, Suits, fits
 
 _SUITS = 4
 
@@ -40,7 +43,7 @@ class OwnPrice:
     bet: OwnBet
     game: Game
     cards: int
-    priced: SideBet
+    priced: SideBetPrice
 
     @property
     def note(self) -> str:
@@ -89,12 +92,12 @@ def price_side_bet(declaration: str | OwnBet, key: str | None = None) -> OwnPric
 
 
 @lru_cache(maxsize=256)
-def side_bet_of(bet: OwnBet, cards: int) -> SideBet:
+def side_bet_of(bet: OwnBet, cards: int) -> SideBetPrice:
     """The bet where so many cards are counted, priced like a bet of the house."""
     deals = comb(52, cards)
-    found = ways(asked_of(bet, cards), cards, bet.best)
-    lines = tuple(SideLine(line.key, line.pay, number, deals) for line, number in zip(bet.lines, found, strict=True))
-    return SideBet(bet.paytable, lines, deals, on_fold=bet.plays_after_fold)
+    counts = ways(asked_of(bet, cards), cards, bet.best)
+    lines = tuple(SideLine(line.key, line.pay, number, deals) for line, number in zip(bet.lines, counts, strict=True))
+    return SideBetPrice(bet.paytable, lines, deals, on_fold=bet.plays_after_fold)
 
 
 def ways(lines: Sequence[LineTest], cards: int, best: int) -> list[int]:
@@ -106,13 +109,13 @@ def _of_all(lines: Sequence[LineTest], cards: int) -> Iterator[int]:
     sets, worth = all_sets(cards), _worth(cards)
     left = np.ones(len(sets), bool)
     for line in lines:
-        found = left & (worth >= line.least) & (worth < line.above)
+        fits = left & (worth >= line.least) & (worth < line.above)
         if line.ranks:
-            found &= _fit(line.ranks, cards)
+            fits &= _fit(line.ranks, cards)
         if line.suits is not None:
-            found &= _suited(line.suits, sets & 3)
-        left &= ~found
-        yield int(found.sum())
+            fits &= _suited(line.suits, sets & 3)
+        left &= ~fits
+        yield int(fits.sum())
 
 
 def _worth(cards: int) -> NDArray[np.int64]:
@@ -147,18 +150,18 @@ def _rank_numbers(cards: int) -> NDArray[np.int64]:
 def _suited(asks: Suits, suits: NDArray[np.integer]) -> NDArray[np.bool_]:
     match asks:
         case Suits.SUITED:
-            found = (suits == suits[:, :1]).all(axis=1)
+            fits = (suits == suits[:, :1]).all(axis=1)
         case Suits.OFFSUIT:
-            found = (suits != suits[:, :1]).any(axis=1)
+            fits = (suits != suits[:, :1]).any(axis=1)
         case Suits.RAINBOW:
             ordered = np.sort(suits, axis=1)
-            found = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+            fits = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
         case Suits.ONE_COLOUR:
             red = (suits == 1) | (suits == 2)
-            found = red.all(axis=1) | ~red.any(axis=1)
+            fits = red.all(axis=1) | ~red.any(axis=1)
         case _:
-            found = np.isin(suits, sorted(ALLOWED[asks])).all(axis=1)
-    return np.asarray(found)
+            fits = np.isin(suits, sorted(ALLOWED[asks])).all(axis=1)
+    return np.asarray(fits)
 
 
 def _of_best(lines: Sequence[LineTest], cards: int, best: int) -> Iterator[int]:
@@ -170,9 +173,9 @@ def _of_best(lines: Sequence[LineTest], cards: int, best: int) -> Iterator[int]:
         rows = (strengths >= line.least) & (strengths < line.above)
         columns = np.arange(_SUITS) if line.suits is None else np.array(sorted(ALLOWED[line.suits]))
         taken = np.ix_(np.flatnonzero(rows), columns)
-        found = int(left[taken].sum())
+        deals = int(left[taken].sum())
         left[taken] = 0
-        yield found
+        yield deals
 
 
 _FLUSHES = {
@@ -190,7 +193,35 @@ def _by_worth(cards: int, best: int) -> tuple[NDArray[np.int64], NDArray[np.int6
         tally(0, 46, known.by_ranks, known.by_flush, counts)
         return known.strength.astype(np.int64), counts.astype(np.int64)
     if (cards, best) == (6, 5):
-        found = sorted(worth_of_six().items())
-        return np.array([worth for worth, _ in found]), np.array([number for _, number in found])
+        six_counts = sorted(worth_of_six().items())
+        return np.array([worth for worth, _ in six_counts]), np.array([number for _, number in six_counts])
     grades = best_four_of_five() if cards == 5 else best_four_of_six()
     return grades.strength, np.bincount(grades.of_set, minlength=len(grades.strength)).astype(np.int64)
+
+
+_ONE_OF_EACH = 4 * (6 * 3 + 1)
+"""Of six different ranks: five or all six in one of four suits."""
+_WITH_A_PAIR = 4 * 3
+"""Of five different ranks and a pair among them: one of each in a suit, and the sixth in another."""
+
+
+@cache
+def worth_of_six(highest: int = 13) -> Counter[Strength]:
+    """How many sets of six cards of the highest ranks are worth what.
+
+    Oracle: `croupier.lab.games.grades.best_five_of_six`; on a short deck `croupier.hands.strength`, set by set.
+    """
+    counts: Counter[Strength] = Counter()
+    there = range(13 - highest, 13)
+    for size in (5, 6):
+        for ranks in combinations(there, size):
+            counts[strength(DECK[4 * rank] for rank in ranks)] += 4 * comb(3 * highest, 6 - size)
+    for ranks in combinations_with_replacement(there, 6):
+        often = Counter(ranks)
+        if max(often.values()) > 4:
+            continue
+        flushes = {6: _ONE_OF_EACH, 5: _WITH_A_PAIR}.get(len(often), 0)
+        # Suits in turn: no two cards are the same, and no suit is there more than twice.
+        cards = (DECK[4 * rank + place % 4] for place, rank in enumerate(ranks))
+        counts[strength(cards)] += prod(comb(4, number) for number in often.values()) - flushes
+    return counts

@@ -16,7 +16,7 @@ from math import sqrt
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import face_up_edge, table_edges
+from croupier.lab.capabilities import face_up_edge, table_edges
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.own.file import side_bet_text
 from croupier.rules.rulesets import RuleSet
@@ -29,7 +29,7 @@ OWN = "own/"
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class BetPrice:
     """A bet under a pay table. The edge is the house's share of one unit staked; the variance is of one unit's result.
 
     The unit of a base game is its base bet, the Ante in most.
@@ -47,7 +47,7 @@ class PriceList:
     within    by game and two of its bets: the measured correlation of one seat's bets; `between`, of two seats'
     """
 
-    prices: Mapping[str, Price]
+    prices: Mapping[str, BetPrice]
     together: Mapping[tuple[str, str], Fraction]
     within: Mapping[tuple[str, str, str], float]
     between: Mapping[tuple[str, str, str], float]
@@ -56,11 +56,13 @@ class PriceList:
 @cache
 def price_list() -> PriceList:
     """The prices that are kept."""
-    kept = json.loads(resources.files("croupier.lab").joinpath(FILE).read_text(encoding="utf-8"))
-    prices = {name: Price(Fraction(edge), Fraction(variance)) for name, (edge, variance) in kept["prices"].items()}
-    together = {(first, second): Fraction(value) for first, second, value in kept["together"]}
+    document = json.loads(resources.files("croupier.lab").joinpath(FILE).read_text(encoding="utf-8"))
+    prices = {
+        name: BetPrice(Fraction(edge), Fraction(variance)) for name, (edge, variance) in document["prices"].items()
+    }
+    together = {(first, second): Fraction(value) for first, second, value in document["together"]}
     within, between = (
-        {(game, one, other): value for game, found in kept["swings"].items() for one, other, value in found[how]}
+        {(game, one, other): value for game, swings in document["swings"].items() for one, other, value in swings[how]}
         for how in ("within", "between")
     )
     return PriceList(prices, together, within, between)
@@ -105,17 +107,17 @@ def is_priced(name: str) -> bool:
     return name.startswith(OWN) or name.partition(_LOOKING)[0] in price_list().prices
 
 
-def price(name: str) -> Price:
+def price(name: str) -> BetPrice:
     """The price of that name, which is kept."""
     plain, looking, players = name.partition(_LOOKING)
-    kept = price_list().prices.get(plain)
-    if kept is None:
+    listed = price_list().prices.get(plain)
+    if listed is None:
         raise NoSuchPrice(name)
     if not looking:
-        return kept
-    found = face_up_edge(GAMES[plain.partition("/")[0]], int(players))
-    assert found is not None, "a price of that name was made because the edge is known"
-    return Price(Fraction(found.edge), kept.variance)
+        return listed
+    edge = face_up_edge(GAMES[plain.partition("/")[0]], int(players))
+    assert edge is not None, "a price of that name was made because the edge is known"
+    return BetPrice(Fraction(edge.edge), listed.variance)
 
 
 def covariance(game: str, bets: tuple[str, str], names: tuple[str, str]) -> float:
@@ -135,10 +137,10 @@ def covariance_of_seats(game: str, bets: tuple[str, str], names: tuple[str, str]
 def _measured(
     swings: Mapping[tuple[str, str, str], float], game: str, bets: tuple[str, str], names: tuple[str, str]
 ) -> float:
-    found = swings.get((game, *bets), swings.get((game, *bets[::-1])))
-    if found is None:  # as of the house's own bets, of which nothing was measured
+    swing = swings.get((game, *bets), swings.get((game, *bets[::-1])))
+    if swing is None:  # as of the house's own bets, of which nothing was measured
         return 0.0
-    return found * sqrt(price(names[0]).variance * price(names[1]).variance)
+    return swing * sqrt(price(names[0]).variance * price(names[1]).variance)
 
 
 def _plain(name: str) -> str:

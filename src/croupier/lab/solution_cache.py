@@ -1,4 +1,4 @@
-"""Games solved before in this process, so that a slider, a page and a coach can ask again for nothing.
+"""A cache of the games that this process solved last, so that a slider, a page or a coach need not solve them again.
 
 A solution is some 60 MB, so only the last few Blind pay tables are kept.
 """
@@ -13,18 +13,19 @@ from croupier.games.uth import BLIND
 from croupier.lab.uth.distribution import Distribution, distribution_of
 from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.solution import GameSolution
-from croupier.lab.uth.solve import Progress, solve_game
+from croupier.lab.uth.solve import solve_game
+from croupier.lab.work import Progress
 from croupier.rules.paytables import Paytable, paytable
 
 Known = TypeVar("Known", GameSolution, Distribution)
 
-_KEPT = 3
+_SIZE = 3
 _lock = Lock()
 _solutions: OrderedDict[Paytable, GameSolution] = OrderedDict()
 _distributions: OrderedDict[Paytable, Distribution] = OrderedDict()
 
 
-def solved(blind: Paytable | None = None, progress: Progress | None = None) -> GameSolution:
+def cached_solution(blind: Paytable | None = None, progress: Progress | None = None) -> GameSolution:
     """The game with that Blind, by default the approved one: solved now, or remembered."""
     table = blind or paytable("BLIND", BLIND)
     with _lock:
@@ -33,18 +34,18 @@ def solved(blind: Paytable | None = None, progress: Progress | None = None) -> G
         return _latest(_solutions, table)
 
 
-def spread(blind: Paytable | None = None, progress: Progress | None = None) -> Distribution:
+def cached_distribution(blind: Paytable | None = None, progress: Progress | None = None) -> Distribution:
     """What a round nets under the best play of that game: worked out now, or remembered."""
     table = blind or paytable("BLIND", BLIND)
-    solution = solved(table, progress)
+    solution = cached_solution(table, progress)
     with _lock:
         if table not in _distributions:
             _distributions[table] = distribution_of(play_out(solution.decisions), table)
         return _latest(_distributions, table)
 
 
-def _latest(kept: OrderedDict[Paytable, Known], table: Paytable) -> Known:
-    kept.move_to_end(table)
-    while len(kept) > _KEPT:
-        kept.popitem(last=False)
-    return kept[table]
+def _latest(cache: OrderedDict[Paytable, Known], table: Paytable) -> Known:
+    cache.move_to_end(table)
+    while len(cache) > _SIZE:
+        cache.popitem(last=False)
+    return cache[table]

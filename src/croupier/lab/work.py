@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from croupier.errors import Refused
 from croupier.inputs import KEPT
-from croupier.lab.checkpoint import AnyKept, DamagedCheckpoint, Lines
+from croupier.lab.checkpoint import AnyRecord, CheckpointFile, DamagedCheckpoint
 
 ENGINES = ("cpu", "gpu", "cluster")
 TIMEOUT_S = 10
@@ -29,11 +29,15 @@ AHEAD = 4
 """Tasks in flight for each worker: enough never to wait, few enough to stop soon."""
 
 Progress: TypeAlias = Callable[[str, float], None]
-"""Told what is being done and the share of the work done so far, 0 to 1. It may raise, to stop the work."""
-Engine: TypeAlias = Callable[[Sequence[int]], Iterator[AnyKept]]
+"""Called with what is being done and the share of the work done so far, 0 to 1. It may raise, to stop the work."""
+Engine: TypeAlias = Callable[[Sequence[int]], Iterator[AnyRecord]]
 """Does units of work, in whatever order and in records of however many."""
 
 Result = TypeVar("Result")
+
+
+def no_progress(_words: str, _share: float) -> None:
+    """The progress of work that nobody watches."""
 
 
 class BadPlan(Refused):
@@ -96,26 +100,30 @@ class WorkPlan:
         if self != ALONE:
             raise Refused(f"{what} is solved in one piece here; want no checkpoint, no engine and no cluster for it")
 
-    def lines(self, format: str, parse: Callable[[str], AnyKept], most: int = KEPT) -> Lines[AnyKept] | None:
+    def lines(
+        self, format: str, parse: Callable[[str], AnyRecord], most: int = KEPT
+    ) -> CheckpointFile[AnyRecord] | None:
         """The file for finished work, where there is one."""
-        return None if self.checkpoint is None else Lines(self.checkpoint, self.resume, format, parse, most)
+        return None if self.checkpoint is None else CheckpointFile(self.checkpoint, self.resume, format, parse, most)
 
 
 ALONE = WorkPlan()
 """On this machine's cores, all of it, and nothing kept."""
 
 
-def finished(
-    engine: Engine[AnyKept],
+def finished_records(
+    engine: Engine[AnyRecord],
     count: int,
     *,
-    checkpoint: Lines[AnyKept] | None = None,
+    checkpoint: CheckpointFile[AnyRecord] | None = None,
     header: Mapping[str, Any] | None = None,
     shard: Shard | None = None,
     progress: Progress | None = None,
-) -> Iterator[AnyKept]:
-    """The records of `count` units: those that are kept, then those that the engine still makes of a part of them, each
-    on the disk before it is told."""
+) -> Iterator[AnyRecord]:
+    """The records of `count` units, or of a shard of them: those of the checkpoint, then those that the engine makes.
+
+    Each new record is written to the checkpoint before it is yielded.
+    """
     done: set[int] = set()
     if checkpoint is not None:
         yield from each_once(checkpoint.open(dict(header or {})), count, done)
@@ -130,7 +138,7 @@ def finished(
             progress(f"{so_far:,} of {len(missing):,}", so_far / len(missing))
 
 
-def each_once(records: Iterable[AnyKept], count: int, done: set[int]) -> Iterator[AnyKept]:
+def each_once(records: Iterable[AnyRecord], count: int, done: set[int]) -> Iterator[AnyRecord]:
     """The records of units that are not done yet, which are done then."""
     for record in records:
         units = set(record.units)

@@ -35,9 +35,9 @@ class Recount:
         """Where the book's own balances are not what the transfers make, account by account."""
         wrong = []
         for account in sorted(self.balances.keys() | claimed.keys()):
-            counted, kept = self.balances.get(account, 0), claimed.get(account, 0)
-            if counted != kept:
-                wrong.append(f"{account}: the book says {dollars(kept)}, transfers make {dollars(counted)}")
+            counted, claimed_amount = self.balances.get(account, 0), claimed.get(account, 0)
+            if counted != claimed_amount:
+                wrong.append(f"{account}: the book says {dollars(claimed_amount)}, transfers make {dollars(counted)}")
         total = sum(claimed.values())
         if total:
             wrong.append(f"all accounts together hold {dollars(total)}; want $0")

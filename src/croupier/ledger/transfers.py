@@ -8,7 +8,6 @@ from typing import Final, NewType
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.money import Cents, dollars
-from croupier.values import swift
 
 TransferId = NewType("TransferId", str)
 
@@ -27,13 +26,12 @@ class NotAMovement(Refused):
 class TransferIdTaken(Refused):
     """An id that already stands for another movement."""
 
-    def __init__(self, asked: Transfer, stands: Transfer) -> None:
-        super().__init__(f"transfer {asked.id!r} already moved {stands}; want a new id for {asked}")
-        self.asked = asked
+    def __init__(self, transfer: Transfer, stands: Transfer) -> None:
+        super().__init__(f"transfer {transfer.id!r} already moved {stands}; want a new id for {transfer}")
+        self.transfer = transfer
         self.stands = stands
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` leaves `debit` and arrives at `credit`.
@@ -69,10 +67,10 @@ def reversal(transfer: Transfer) -> Transfer:
     return Transfer(TransferId(f"{transfer.id}/void"), transfer.credit, transfer.debit, transfer.amount)
 
 
-def once(asked: Transfer, stands: Transfer | None) -> bool:
-    """Whether `asked` is new, given what `stands` under its id; `TransferIdTaken` if that is different."""
+def once(transfer: Transfer, stands: Transfer | None) -> bool:
+    """Whether `transfer` is new, given what `stands` under its id; `TransferIdTaken` if that is different."""
     if stands is None:
         return True
-    if stands != asked:
-        raise TransferIdTaken(asked, stands)
+    if stands != transfer:
+        raise TransferIdTaken(transfer, stands)
     return False

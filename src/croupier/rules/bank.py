@@ -54,13 +54,13 @@ class Purse:
     room_to_pay: Cents
     room_to_take: Cents
 
-    def after(self, asked: Cents) -> tuple[Cents, Purse]:
+    def after(self, result: Cents) -> tuple[Cents, Purse]:
         """What the bank covers of a player's result (winning positive), and the purse afterwards.
 
         >>> Purse(Coverage.NET, 1000, 1000).after(1500)
         (1000, Purse(coverage=<Coverage.NET: 'net'>, room_to_pay=0, room_to_take=2000))
         """
-        covered = min(asked, self.room_to_pay) if asked > 0 else -min(-asked, self.room_to_take)
+        covered = min(result, self.room_to_pay) if result > 0 else -min(-result, self.room_to_take)
         if self.coverage is Coverage.NET:
             # What a seat loses to the bank is there to pay the next one, and the other way round.
             pay, take = self.room_to_pay - covered, self.room_to_take + covered

@@ -21,10 +21,8 @@ from croupier.rules.staking import check_stakes
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 from croupier.rules.terms import Terms, check_terms
 from croupier.rules.wagers import BASE, Stakes
-from croupier.values import swift
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound:
     """Open bets for a new round."""
@@ -35,7 +33,6 @@ class OpenRound:
     deck_colour: str = "blue"
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class DealCards:
     """Deal from this deck order."""
@@ -43,7 +40,6 @@ class DealCards:
     deck: Cards
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class VoidRound:
     """Undo an unfinished round for a stated reason."""
@@ -54,7 +50,6 @@ class VoidRound:
         return f"void {self.reason}"
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class PlaceBets:
     """Put these bets down, instead of any that lie there. The first amount needs no name: it is the base bet's."""
@@ -75,7 +70,6 @@ class WithdrawBets:
         return "withdraw"
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class OfferSeed:
     """Mix words of one's own into the shuffle."""
@@ -86,7 +80,6 @@ class OfferSeed:
         return f"seed {self.seed}"
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class TakeBank:
     """Bank the round with this wager (California)."""
@@ -101,7 +94,6 @@ SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank
 """What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Act:
     """A seat's order: its player gives it, or the clock gives it for the player (R19)."""
@@ -128,10 +120,10 @@ class IllegalAction(Refused):
 class WrongMoment(Refused):
     """A step that does not come next."""
 
-    def __init__(self, asked: str, round: Round | None) -> None:
+    def __init__(self, doing: str, round: Round | None) -> None:
         state = "there is no round" if round is None else f"the round is {_state(round)}"
         self.next = next_step(round)
-        super().__init__(f"cannot {asked} now: {state}; next comes: {self.next.does}")
+        super().__init__(f"cannot {doing} now: {state}; next comes: {self.next.does}")
 
 
 def _state(round: Round) -> str:
@@ -327,9 +319,9 @@ def _cards_counted(round: Round) -> int:
     return counted
 
 
-def _need(round: Round, stage: Stage, asked: str) -> None:
+def _need(round: Round, stage: Stage, doing: str) -> None:
     if round.stage is not stage:
-        raise WrongMoment(asked, round)
+        raise WrongMoment(doing, round)
 
 
 def _not_in(round: Round, number: int) -> NoSuchSeat:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.game import Layout
-from croupier.values import swift
 
 if TYPE_CHECKING:
     from croupier.rules.terms import Terms
@@ -84,7 +83,6 @@ def parse_dealing(text: str) -> tuple[Procedure, Layout]:
     return parse_procedure(procedure), layout
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Where the cards of one deck order end up."""
@@ -153,19 +151,22 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 """How many cards, as a dealer says it."""
 
 
-def dealing_words(procedure: Procedure, layout: Layout) -> str:
-    """How the cards go out, as a dealer is told."""
+def dealing_words(procedure: Procedure, layout: Layout, *, face_up: bool = False) -> str:
+    """How the cards go out, as a dealer is told; at a face-up table the players' lie open from the deal on (R17)."""
     own, board = NUMBERS[layout.own], NUMBERS[layout.board]
     yourself = " and to yourself" if layout.dealer == layout.own else f", {NUMBERS[layout.dealer]} to yourself"
+    if face_up:
+        yourself = f", face up,{yourself.removeprefix(',')}, face down"
     if not layout.dealer:
-        yourself = ""
+        yourself = ", face up" if face_up else ""
     elif layout.up:
-        yourself += ", your last card face up"
+        yourself += " but for your last card" if face_up else ", your last card face up"
     then_board = f"; then {board} board cards face down" if layout.board else ""
     match procedure:
         case Procedure.HAND_HELD:
-            last = ", then to yourself" if layout.dealer else ""
-            return f"{own.title()} cards together, face down, to each seat from your left{last}. No burn card."
+            last = f", then {'face down ' if face_up else ''}to yourself" if layout.dealer else ""
+            facing = "face up" if face_up else "face down"
+            return f"{own.title()} cards together, {facing}, to each seat from your left{last}. No burn card."
         case Procedure.PACKET:
             packets = f"packets of {own} by seat{yourself}; eject the rest."
             if not layout.board:
@@ -173,6 +174,9 @@ def dealing_words(procedure: Procedure, layout: Layout) -> str:
             return f"{board.title()} board cards face down first; then {packets}"
         case Procedure.SHOE:
             times = ("", "", ", twice", ", three times", ", four times", ", five times")[layout.own]
-            return f"One card to each seat and the dealer's place{times}{then_board}."
+            facing = ", face up," if face_up else ""
+            place = "the dealer's place, face down" if face_up else "the dealer's place"
+            return f"One card to each seat{facing} and {place}{times}{then_board}."
         case Procedure.SHUFFLER:
-            return f"{own.title()} cards to each seat, the player-dealer last{then_board}."
+            facing = ", face up" if face_up else ""
+            return f"{own.title()} cards to each seat{facing}, the player-dealer last{then_board}."

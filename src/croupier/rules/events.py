@@ -16,7 +16,6 @@ from croupier.rules.paytables import For, Share
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
-from croupier.values import swift
 
 
 class Cause(Enum):
@@ -27,7 +26,6 @@ class Cause(Enum):
     LEFT = "left"
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened:
     """Bets are open. The commitment to the house's seed is published with this, before any bet."""
@@ -45,7 +43,6 @@ class BankTaken:
     bank: Bank
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class BetsPlaced:
     """All that lies on a seat's spots before the deal; a second placing replaces the first."""
@@ -69,7 +66,6 @@ class SeedOffered:
     seed: str
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class BetsLocked:
     """No more bets: the fees are collected and the progressive wagers accepted (R10, R32, R33)."""
@@ -77,7 +73,6 @@ class BetsLocked:
     fees: tuple[Fee, ...] = ()
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The whole deck order of the round. Nobody sees this before the round is over."""
@@ -85,7 +80,6 @@ class Dealt:
     deck: Cards
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Acted:
     """A seat's decision on a street, and what it put on which spot; what it took back is less than nothing."""
@@ -97,7 +91,6 @@ class Acted:
     cents: Cents = 0
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class CardsShown:
     """Cards lie face up: community cards, or the dealer's, whose hand then has a strength. `step` says which."""
@@ -109,7 +102,6 @@ class CardsShown:
     qualifies: bool | None = None
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class BetReturned:
     """R21, first pass: a live bet goes back before any player's hand is looked at."""
@@ -126,7 +118,6 @@ class FoldCollected:
     results: tuple[Result, ...]
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class SeatSettled:
     """A seat's wagers, resolved; wagers of an earlier pass are not among them."""
@@ -145,7 +136,6 @@ class EnvyPaid:
     result: Result
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class MeterWon:
     """A seat won a pay that a meter owes; these come in the order of R38.
@@ -159,7 +149,6 @@ class MeterWon:
     stake: Cents
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
     """Everything is resolved and every card collected and counted (R27)."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from croupier.hands.thresholds import AtLeast
     from croupier.rules.bets import BetRule
     from croupier.rules.deal import Deal
+    from croupier.rules.face_up import FaceUpLetter
     from croupier.rules.paytables import Paytable
     from croupier.rules.rulesets import RuleSet
     from croupier.rules.rulings import Rulings
@@ -179,6 +180,8 @@ class Game:
     """How a sensible stranger plays a street with these own cards and this board: company at a table."""
     package: str = ""
     """The package of the game, in whose folder are its `paytables`, its `primer.toml` and published `strategies`."""
+    letter: FaceUpLetter | None = None
+    """What the letter of 2020 and its report say of it dealt face up (R17); `None` where they do not name it."""
     rulings: Rulings | None = None
     """Which rulings say what of it, where the school teaches it."""
     teaching: Teaching = Teaching()
@@ -270,13 +273,13 @@ class Game:
             felt, one, other = self.by_key[self.base].felt, dollars(named[BASE]), dollars(named[self.base])
             raise BadWager(f"the {felt} is named twice, {one} and {other}; say one")
         amounts = {self.base if key == BASE else key: amount for key, amount in named.items() if amount}
-        made = Stakes()
+        stakes = Stakes()
         for spot in self.before:
-            if amount := made.on(spot.follows) if spot.follows else amounts.pop(spot.key, 0):
-                made[spot.key] = amount
+            if amount := stakes.on(spot.follows) if spot.follows else amounts.pop(spot.key, 0):
+                stakes[spot.key] = amount
         # What is left over is no spot of this game, or one that must equal another: `check_stakes` has a word for both.
-        made.update(amounts)
-        return made
+        stakes.update(amounts)
+        return stakes
 
     @cached_property
     def bets_add_up(self) -> bool:

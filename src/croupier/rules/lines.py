@@ -11,7 +11,7 @@ from croupier.rules.actions import FOLD, Action, Bet
 Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
 
 
-class Decision(Protocol):
+class StreetOffers(Protocol):
     """What a line needs to know of a street."""
 
     @property
@@ -29,17 +29,17 @@ class NotALine(Refused):
         self.text = text
 
 
-def every_line(streets: Sequence[Decision]) -> Lines:
+def every_line(streets: Sequence[StreetOffers]) -> Lines:
     """Every way through these streets: one whose spot has been bet on asks no more, and nobody acts after a fold."""
-    made: list[tuple[Action, ...]] = []
+    lines: list[tuple[Action, ...]] = []
 
     def go_on(so_far: tuple[Action, ...], bet_on: frozenset[str]) -> None:
         street = next((street for street in streets[len(so_far) :] if street.spot not in bet_on), None)
         if street is None or FOLD in so_far:
-            made.append(so_far)
+            lines.append(so_far)
             return
         for action in street.offers:
             go_on((*so_far, action), bet_on | {street.spot} if isinstance(action, Bet) else bet_on)
 
     go_on((), frozenset())
-    return {" ".join(map(str, line)): line for line in made}
+    return {" ".join(map(str, line)): line for line in lines}

@@ -49,11 +49,11 @@ class BadNotation(Refused):
         self.number = number
 
 
-def notation(told: Iterable[Event]) -> str:
+def notation(round_events: Iterable[Event]) -> str:
     """The text of a round: `parse_notation(notation(events)) == events` for events that `decide` made."""
     lines: list[str] = []
     game: Game | None = None
-    for event in told:
+    for event in round_events:
         if isinstance(event, events.RoundOpened):
             game = event.terms.game
         assert game is not None, "a round begins with RoundOpened"
@@ -113,9 +113,9 @@ def _terms_text(at: Terms) -> str:
 
 def _unsaid(rules: RuleSet) -> Terms:
     """What a text means that names nothing but the rule set: for good, though other limits be customary by now."""
-    made = terms(rules)
-    assert made.limits is not None, "customary terms have limits"
-    return replace(made, limits=replace(made.limits, spots={**made.limits.spots, **rules.unsaid_limits}))
+    customary = terms(rules)
+    assert customary.limits is not None, "customary terms have limits"
+    return replace(customary, limits=replace(customary.limits, spots={**customary.limits.spots, **rules.unsaid_limits}))
 
 
 def stakes_text(stakes: Stakes, game: Game) -> str:
@@ -153,37 +153,37 @@ def parse_notation(text: str, first_line: int = 1) -> tuple[Event, ...]:
     game = opening.terms.game
     steps = {step.word: step for step in (LOCK, *game.steps, END)}
     round: Round | None = None
-    made: list[Event] = []
-    told: list[str] = []
+    played: list[Event] = []
+    due: list[str] = []
 
     def play(command: Command) -> None:
         nonlocal round
         for event in decide(round, command):
             round = evolve(round, event)
-            made.append(event)
-            told.extend(line for line in _lines(event, game) if line.startswith("="))
+            played.append(event)
+            due.extend(line for line in _lines(event, game) if line.startswith("="))
 
     play(opening)
     for number, line in lines[3:]:
         try:
             if not line.startswith("="):
-                if told:
-                    raise BadNotation(number, line, f"the engine says here: {told[0]}")
+                if due:
+                    raise BadNotation(number, line, f"the engine says here: {due[0]}")
                 play(_command(number, line, steps))
                 continue
-            if not told:
+            if not due:
                 # Settlement has no lines of its own: folds follow the decisions, the others the dealer's cards.
                 play(COLLECT if next_step(round) is COLLECT else SETTLE_NEXT)
-            expected = told.pop(0)
+            expected = due.pop(0)
             if line != expected:
                 raise BadNotation(number, line, f"the engine says: {expected}")
         except BadNotation:
             raise
         except Refused as refused:
             raise BadNotation(number, line, str(refused)) from None
-    if told:
-        raise BadNotation(lines[-1][0] + 1, "", f"the text ends where the engine says: {told[0]}")
-    return tuple(made)
+    if due:
+        raise BadNotation(lines[-1][0] + 1, "", f"the text ends where the engine says: {due[0]}")
+    return tuple(played)
 
 
 def _opening(lines: list[tuple[int, str]]) -> commands.OpenRound:

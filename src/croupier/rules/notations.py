@@ -38,14 +38,14 @@ class TooManyRounds(Refused):
 def split_rounds(text: str, most: int | None = None) -> tuple[Written, ...]:
     """The rounds of a text, not played yet; a text without any is refused, and one with more than `most`."""
     lines = text.splitlines()
-    said = [line.strip() for line in lines]
-    starts = [number for number, line in enumerate(said) if line.startswith(_BEGINS)]
+    stripped = [line.strip() for line in lines]
+    starts = [number for number, line in enumerate(stripped) if line.startswith(_BEGINS)]
     # What stands before the first round belongs to none, unless it is a remark.
-    first = next((number for number, line in enumerate(said) if line and not line.startswith("#")), None)
+    first = next((number for number, line in enumerate(stripped) if line and not line.startswith("#")), None)
     if first is None:
         raise BadNotation(1, "", 'there is no round here; want its lines, the first of them round "name"')
     if not starts or first < starts[0]:
-        raise BadNotation(first + 1, said[first], 'a round begins with the line round "name"')
+        raise BadNotation(first + 1, stripped[first], 'a round begins with the line round "name"')
     if most is not None and len(starts) > most:
         raise TooManyRounds(len(starts), most)
     ends = [*starts[1:], len(lines)]

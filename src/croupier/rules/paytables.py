@@ -11,6 +11,9 @@ table of one's own has the same form:
     royal_flush = "50 to 1"
     ...
 
+    [words]  # only for lines whose key does not say the ranks
+    high_pair = "pair of jacks, queens or kings"
+
 Lines stand highest first. `x to y` pays on top of the stake, which comes back; `x for 1` does not return
 the stake (R22); `x % of main` comes off a progressive meter.
 """
@@ -104,6 +107,8 @@ class Paytable:
     bet: str
     pays: Mapping[str, Pay]
     envy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Lines as they are posted, where the key alone does not say which cards make them."""
     cards: str = ALL_SEVEN
     printed_edge: str | None = None
     printed_hit_frequency: str | None = None
@@ -118,16 +123,12 @@ class Paytable:
         return hash((self.name, self.bet))
 
 
-def pay_words(pay: Pay) -> str:
-    """A pay as a posted table says it: `3 to 2`, and a line that wins nothing is a push."""
-    return "push" if isinstance(pay, To) and not pay.win else str(pay)
-
-
 def line_words(line: str) -> str:
     """A line's key as it is said: `ace_king_suited` is ace king suited."""
     return line.replace("_", " ")
 
 
+_MOST_WORDS = 80
 _TO = re.compile(r"(\d[\d,]{0,11})\s+to\s+(\d[\d,]{0,11})", re.ASCII)
 _FOR = re.compile(r"(\d[\d,]{0,11})\s+for\s+1", re.ASCII)
 _SHARE = re.compile(r"(\d{1,3})\s*%\s+of\s+([a-z]+)", re.ASCII)
@@ -158,7 +159,7 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     except (ValueError, RecursionError) as error:
         raise BadPaytable(f"{origin} is not TOML: {error}") from None
     unknown = set(raw) - {
-        "name", "bet", "pays", "envy", "cards", "printed_edge", "printed_hit_frequency", "source",
+        "name", "bet", "pays", "envy", "words", "cards", "printed_edge", "printed_hit_frequency", "source",
     }  # fmt: skip
     if unknown:
         raise BadPaytable(f"{origin} has an unknown key {sorted(unknown)[0]!r}; want name, bet and [pays]")
@@ -171,11 +172,13 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     cards = raw.get("cards", ALL_SEVEN)
     if cards not in (ALL_SEVEN, FIRST_FIVE):
         raise BadPaytable(f"{origin}: cards = {cards!r}; want {ALL_SEVEN!r} or {FIRST_FIVE!r}")
+    pays = _pays(raw.get("pays"), bet, known[bet], origin)
     return Paytable(
         name=name,
         bet=bet,
-        pays=MappingProxyType(_pays(raw.get("pays"), bet, known[bet], origin)),
+        pays=MappingProxyType(pays),
         envy=MappingProxyType(_envy(raw.get("envy", {}), bet, origin)),
+        words=MappingProxyType(_words(raw.get("words", {}), pays, origin)),
         cards=cards,
         printed_edge=_text(raw, "printed_edge", origin),
         printed_hit_frequency=_text(raw, "printed_hit_frequency", origin),
@@ -214,14 +217,21 @@ def _envy(raw: object, bet: str, origin: str) -> dict[str, int]:
     return dict(raw)
 
 
+def _words(raw: object, pays: Mapping[str, Pay], origin: str) -> dict[str, str]:
+    for line, words in raw.items() if isinstance(raw, dict) else [("every line", raw)]:
+        if line not in pays or not isinstance(words, str) or not 0 < len(words) <= _MOST_WORDS:
+            raise BadPaytable(f"{origin}: the words of {line} are {words!r}; want a line of [pays] and its short words")
+    return {str(line): str(words) for line, words in raw.items()} if isinstance(raw, dict) else {}
+
+
 def kinds() -> Mapping[str, tuple[str, ...]]:
     """The bets that have a pay table, in the order of the felts, and the lines that each may have, highest first."""
-    made: dict[str, tuple[str, ...]] = {}
+    by_bet: dict[str, tuple[str, ...]] = {}
     for game in GAMES.values():
         for bet, lines in (*game.base_tables.items(), *((side.kind, side.lines) for side in game.side_bets)):
-            made.setdefault(bet, lines)
+            by_bet.setdefault(bet, lines)
     royals = (line for game in GAMES.values() for line in game.progressive_lines)
-    return {**made, PROGRESSIVE: tuple(dict.fromkeys((*royals, *reversed(BY_KEY))))}
+    return {**by_bet, PROGRESSIVE: tuple(dict.fromkeys((*royals, *reversed(BY_KEY))))}
 
 
 _folders: list[str] = []

@@ -70,7 +70,7 @@ def _house_banked(
         mine, rows, returned = hands[number], results[number], early.get(number)
         how = outcome(seat, mine, rows, round.terms)
         second_pass = rows if returned is None else [row for row in rows if row is not returned]
-        events.append(SeatSettled(number, mine.player, how, tuple(second_pass)))
+        events.append(SeatSettled(number, mine.player, how, _bets_in_order(second_pass, round.terms.bet_order)))
     events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
     for seat in _in_order(_on_the_link(round), round.terms.meter_order):
         owed = meter_pay(seat, hands[seat.number], round.terms)
@@ -91,6 +91,13 @@ def _returned_first(round: Round, dealer: Strength, results: dict[int, list[Resu
         for row in results[seat.number]
         if row.spot == game.returned_first
     }
+
+
+def _bets_in_order(rows: list[Result], order: tuple[str, ...] | None) -> tuple[Result, ...]:
+    """R5: the results of a seat in the order in which the house resolves its bets."""
+    if order is None:
+        return tuple(rows)
+    return tuple(sorted(rows, key=lambda row: order.index(row.spot) if row.spot in order else len(order)))
 
 
 def _in_order(seats: Iterable[Seat], order: tuple[int, ...]) -> list[Seat]:
@@ -142,9 +149,9 @@ def _capped(
     shares = [won * cap // total for _, _, won in winnings]
     odd = cap - sum(shares)
     for nth, (number, i, won) in enumerate(winnings):
-        kept = shares[nth] + (1 if nth < odd else 0)
+        share = shares[nth] + (1 if nth < odd else 0)
         row = by_seat[number][i]
-        by_seat[number][i] = row.changed(row.net - won + kept, "capped", ", cut by the table's cap")
+        by_seat[number][i] = row.changed(row.net - won + share, "capped", ", cut by the table's cap")
     return (
         {number: [row for row in rows if row.spot != ENVY] for number, rows in by_seat.items()},
         {number: row for number, rows in by_seat.items() for row in rows if row.spot == ENVY},
@@ -161,15 +168,15 @@ def _player_banked(
     def covered(rows: list[Result]) -> tuple[Result, ...]:
         """The results as far as the bank covers them; what it cannot cover goes back to the player."""
         nonlocal left
-        done = []
+        covered_rows = []
         for row in rows:
             net, left = left.after(row.net)
             if net == row.net:
-                done.append(row)
+                covered_rows.append(row)
             else:
                 part = f"the bank covers {dollars(abs(net))} of it" if net else "not covered by the bank, returned"
-                done.append(row.changed(net, "part_covered" if net else "not_covered", f"; {part}"))
-        return tuple(done)
+                covered_rows.append(row.changed(net, "part_covered" if net else "not_covered", f"; {part}"))
+        return tuple(covered_rows)
 
     events: list[Settled] = []
     for seat in order:

@@ -88,9 +88,9 @@ def terms_to_plain(terms: Terms) -> Plain:
 
 def terms_from_plain(plain: Mapping[str, Any]) -> Terms:
     """The terms that `terms_to_plain` wrote, checked again."""
-    made: Terms = _TERMS.value(Terms, plain)
-    check_terms(made)
-    return made
+    terms: Terms = _TERMS.value(Terms, plain)
+    check_terms(terms)
+    return terms
 
 
 @lru_cache(maxsize=1024)
@@ -120,5 +120,5 @@ def to_plain(event: Event) -> Plain:
 
 def from_plain(plain: Mapping[str, Any]) -> Event:
     """The event that `to_plain` wrote."""
-    made: Event = _EVENTS.from_plain(plain)
-    return made
+    event: Event = _EVENTS.from_plain(plain)
+    return event

@@ -160,7 +160,7 @@ def versions(name: object) -> tuple[RuleSet, ...]:
 
 def game(key: object) -> Game:
     """The game of that name."""
-    found = GAMES.get(key) if isinstance(key, str) else None
-    if found is None:
+    known = GAMES.get(key) if isinstance(key, str) else None
+    if known is None:
         raise NoSuchGame(key)
-    return found
+    return known

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from operator import attrgetter
 
@@ -37,10 +37,9 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, dealt_in, is_due
+from croupier.rules.seat import Seat, acted, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
-from croupier.values import changer, swift
 
 
 class Stage(Enum):
@@ -57,7 +56,6 @@ class Stage(Enum):
 FINISHED = (Stage.OVER, Stage.VOID)
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """Everything that is true of a round. `deal` and `deck` hold cards that nobody may see yet: show a `view`."""
@@ -124,11 +122,6 @@ class Round:
         return self.game.rank(self.cards.dealer, self.cards.board) if self.game.layout.dealer else 0
 
 
-_changed = changer(Round)
-# What most events of a round change.
-_with_seats = changer(Round, "seats")
-_with_settled = changer(Round, "settled")
-_with_shown = changer(Round, "shown", "stage")
 _number = attrgetter("number")
 
 
@@ -177,35 +170,37 @@ def evolve(round: Round | None, event: Event) -> Round:
                 acted(seat, event.action, street, event.cents) if seat.number == number else seat
                 for seat in round.seats
             ]
-            return _with_seats(round, tuple(seats))
+            return replace(round, seats=tuple(seats))
         case CardsShown():
             shown = round.shown + 1
-            return _with_shown(round, shown, Stage.SHOWDOWN if shown == len(round.game.reveals) else Stage.PLAYING)
+            return replace(
+                round, shown=shown, stage=Stage.SHOWDOWN if shown == len(round.game.reveals) else Stage.PLAYING
+            )
         case SeatSettled() | BetReturned() | FoldCollected() | EnvyPaid() | MeterWon():
-            return _with_settled(round, (*round.settled, event))
+            return replace(round, settled=(*round.settled, event))
         case BetsPlaced():
             number = event.seat
             seats = [seat for seat in round.seats if seat.number != number]
             seats.append(Seat(number=number, stakes=event.stakes))
             seats.sort(key=_number)
-            return _with_seats(round, tuple(seats))
+            return replace(round, seats=tuple(seats))
         case RoundEnded():
-            return _changed(round, stage=Stage.OVER)
+            return replace(round, stage=Stage.OVER)
         case BetsWithdrawn(number):
-            return _with_seats(round, tuple(seat for seat in round.seats if seat.number != number))
+            return replace(round, seats=tuple(seat for seat in round.seats if seat.number != number))
         case BankTaken(bank):
-            return _changed(round, bank=bank)
+            return replace(round, bank=bank)
         case SeedOffered(number):
             others_seeds = tuple(offered for offered in round.seeds if offered.seat != number)
-            return _changed(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
+            return replace(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
         case BetsLocked(fees):
-            return _changed(round, stage=Stage.LOCKED, fees=fees)
+            return replace(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([dealt_in(seat, cards.own[seat.number]) for seat in round.seats])
-            return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
+            seats_dealt = tuple([replace(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            return replace(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
         case RoundVoided(reason):
-            return _changed(round, stage=Stage.VOID, void_reason=reason)
+            return replace(round, stage=Stage.VOID, void_reason=reason)
 
 
 def replay(events: Iterable[Event]) -> Round:
@@ -219,16 +214,16 @@ def replay(events: Iterable[Event]) -> Round:
 
 def results_by_seat(round: Round) -> dict[int, list[Result]]:
     """What became of every wager so far, by seat. What a meter pays is not among them."""
-    found: dict[int, list[Result]] = {seat.number: [] for seat in round.seats}
+    by_seat: dict[int, list[Result]] = {seat.number: [] for seat in round.seats}
     for event in round.settled:
         match event:
             case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
-                found[seat].extend(results)
+                by_seat[seat].extend(results)
             case BetReturned(seat, result) | EnvyPaid(seat, result):
-                found[seat].append(result)
+                by_seat[seat].append(result)
             case MeterWon():
                 pass
-    return found
+    return by_seat
 
 
 def visible_board(round: Round) -> Cards:
@@ -252,5 +247,5 @@ def up_cards(round: Round) -> Cards:
 def dealer_shown(round: Round) -> Cards | None:
     """The dealer's cards, once they lie face up."""
     all_shown = round.stage is Stage.VOID and round.shown == len(round.game.reveals)
-    shown = all_shown or round.stage in (Stage.SHOWDOWN, Stage.OVER)
-    return round.deal.dealer if round.deal is not None and shown else None
+    turned = all_shown or round.stage in (Stage.SHOWDOWN, Stage.OVER)
+    return round.deal.dealer if round.deal is not None and turned else None

@@ -16,7 +16,7 @@ from croupier.rules import paytables
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
 from croupier.rules.law import Jurisdiction
-from croupier.rules.wagers import Range, Spot
+from croupier.rules.wagers import PROGRESSIVE, Range, Spot
 
 
 class BankedBy(Enum):
@@ -82,6 +82,33 @@ class RuleSet:
 
     def __hash__(self) -> int:
         return hash((self.name, self.version))
+
+
+def washington(
+    game: Game,
+    *,
+    source: str,
+    tables: Mapping[str, tuple[str, ...]],
+    notices: tuple[str, ...],
+    version: int = 1,
+    assumed: tuple[str, ...] = (),
+) -> RuleSet:
+    """The rule set of a game that Washington's card rooms deal as it is commonly published, on a Multi-Game Link or
+    not."""
+    return RuleSet(
+        game=game,
+        name=game.key,
+        version=version,
+        title="Washington, as commonly published",
+        source=source,
+        tables={**tables, PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03")},
+        procedures=(Procedure.PACKET,),
+        most_games=4,
+        face_up_allowed=True,
+        jurisdiction=Jurisdiction.WASHINGTON,
+        assumed=assumed,
+        notices=("Players are limited to wagering on four games.", *notices),
+    )
 
 
 def approved_paytable(rules: RuleSet, bet: str, name: str) -> paytables.Paytable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from croupier.cards import Cards
 from croupier.errors import Refused
@@ -10,7 +10,6 @@ from croupier.money import Cents
 from croupier.rules.actions import Action, Bet, Fold, Pull
 from croupier.rules.game import Game, Street
 from croupier.rules.wagers import Stakes
-from croupier.values import changer, swift
 
 SEATS = (1, 2, 3, 4, 5, 6)
 """Seat 1 is at the dealer's left hand; numbers rise clockwise (R5)."""
@@ -31,7 +30,6 @@ def could_be_seat(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A staked seat. `stakes` have lain there since before the deal, `raised` has come by decisions; `cards` from the
@@ -55,12 +53,6 @@ class Seat:
     def total(self) -> Cents:
         """All that this seat has on the felt."""
         return self.stakes.total + self.raised.total
-
-
-dealt_in = changer(Seat, "cards")
-_with_line = changer(Seat, "line")
-_with_raise = changer(Seat, "line", "raised")
-_with_pull = changer(Seat, "line", "stakes")
 
 
 def is_due(seat: Seat, game: Game, street: int) -> bool:
@@ -91,7 +83,7 @@ def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     """The seat after an action on a street."""
     line = (*seat.line, action)
     if not cents:
-        return _with_line(seat, line)
+        return replace(seat, line=line)
     if cents < 0:
-        return _with_pull(seat, line, seat.stakes.without(street.spot))
-    return _with_raise(seat, line, Stakes({**seat.raised, street.spot: cents}))
+        return replace(seat, line=line, stakes=seat.stakes.without(street.spot))
+    return replace(seat, line=line, raised=Stakes({**seat.raised, street.spot: cents}))

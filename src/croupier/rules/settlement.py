@@ -141,17 +141,17 @@ def _results(
     line: str,
     pays: Mapping[str, Pay | None],
 ) -> list[Result]:
-    made = []
+    results = []
     for spot, on, table, times, why, bonus in cells:
         if not (stake := stakes.get(on) or raised.get(on)):
             continue
         pay = pays[table] if table else None
         if pay is not None:
             one = paid(spot, stake, line, pay, PUSHES if isinstance(pay, To) and not pay.win else PAYS)
-            made.append(one._replace(stake=0) if bonus else one)
+            results.append(one._replace(stake=0) if bonus else one)
         elif not bonus:
-            made.append(Result(spot, stake, times * stake, why.code, why.words))
-    return made
+            results.append(Result(spot, stake, times * stake, why.code, why.words))
+    return results
 
 
 _NO_PAYS: Mapping[str, Pay | None] = {}

@@ -34,9 +34,9 @@ class HandClass:
     streets: tuple[int, ...]
     fits: Fits
 
-    def belongs(self, asked: InSight) -> bool:
+    def belongs(self, decision: InSight) -> bool:
         """Whether a decision is of this class."""
-        return asked.street in self.streets and self.fits(asked.own, asked.board)
+        return decision.street in self.streets and self.fits(decision.own, decision.board)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,13 +13,13 @@ from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.law import LAW, Law, unlawful
+from croupier.rules.law import LAW, Law, lawful_span, unlawful
 from croupier.rules.own.bet import TABLE, OwnBet, check_house_hand
-from croupier.rules.own.felt import MOST, game_with
+from croupier.rules.own.felt import MOST, game_with, with_own_bets
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
-from croupier.rules.wagers import PROGRESSIVE, Range
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Range
 
 FACE_UP_SPOTS = 3
 """Spots that a face-up table opens unless more are asked for (R17)."""
@@ -74,6 +74,8 @@ class Terms:
     progressive_stake: Cents | None = None
     fixed_pays: FixedPays = FixedPays.TRAY
     settling_order: tuple[int, ...] | None = None
+    bet_order: tuple[str, ...] | None = None
+    """R5: the bets that are resolved first within a seat, in this order; the others follow as results are told."""
     meter_order: tuple[int, ...] = (6, 5, 4, 3, 2, 1)
     meter_order_approval: str | None = None
     aggregate_cap: Cents | None = None
@@ -138,13 +140,15 @@ class Terms:
 
 
 def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: object) -> Terms:
-    """The terms of a table: the customary choices of the rule set, and the given ones, checked."""
+    """The terms of a table: the customary choices of the rule set, and the given ones, checked by the given law."""
+    law: Law = choices.pop("law", LAW)  # type: ignore[assignment]
     chosen = {bet: offered[0] for bet, offered in rules.tables.items()} if tables is None else dict(tables)
     for bet in rules.game.base_tables:
         chosen.setdefault(bet, rules.tables[bet][0])
     choices.setdefault("procedure", rules.procedures[0])
     if "limits" not in choices:
-        choices["limits"] = customary_limits(rules)
+        choices["limits"] = customary_limits(rules, law)
+    choices.setdefault("player_fee", law[rules.jurisdiction].player_fee)
     if rules.banked_by is BankedBy.PLAYER:
         choices.setdefault("collection", Schedule.ONE)
         choices.setdefault("folds_first", True)
@@ -152,27 +156,15 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
         choices.setdefault("open_spots", FACE_UP_SPOTS)
     own_bets = choices.pop("own_bets", ())
     try:
-        made = Terms(rules=rules, tables=chosen, **choices)  # type: ignore[arg-type]
+        table_terms = Terms(rules=rules, tables=chosen, **choices)  # type: ignore[arg-type]
     except TypeError as error:
         raise BadTerms(f"no such choice at a table: {error}") from None
-    made = with_own_bets(made, own_bets)  # type: ignore[arg-type]
-    check_terms(made)
-    check_house_hand(made.own_bets)
-    if made.limits is not None:
-        check_law(made)
-    return made
-
-
-def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
-    """The same terms with these own side bets instead of any before; each brings its pay table and its limits."""
-    mine = {bet.spot for bet in terms.own_bets}
-    tables = {spot: name for spot, name in terms.tables.items() if spot not in mine}
-    limits = terms.limits
-    if limits is not None:
-        kept = {spot: range for spot, range in limits.spots.items() if spot not in mine}
-        limits = replace(limits, spots={**kept, **{bet.spot: bet.limits for bet in own_bets}})
-    tables |= {bet.spot: TABLE for bet in own_bets}
-    return replace(terms, tables=tables, limits=limits, own_bets=own_bets)
+    table_terms = with_own_bets(table_terms, own_bets)  # type: ignore[arg-type]
+    check_terms(table_terms)
+    check_house_hand(table_terms.own_bets)
+    if table_terms.limits is not None:
+        check_law(table_terms, law)
+    return table_terms
 
 
 def as_dealt_now(terms: Terms) -> Terms:
@@ -186,11 +178,17 @@ def check_law(terms: Terms, law: Law = LAW) -> None:
         raise BadTerms(why)
 
 
-def customary_limits(rules: RuleSet) -> Limits:
-    """The limits that a rule set's documents suggest, spot by spot."""
+def customary_limits(rules: RuleSet, law: Law = LAW) -> Limits:
+    """The limits that a rule set's documents suggest, spot by spot, as far as the law allows them."""
+    suggested = suggested_limits(rules, law)
+    return replace(suggested, spots={key: lawful_span(rules, key, span, law) for key, span in suggested.spots.items()})
+
+
+def suggested_limits(rules: RuleSet, law: Law = LAW) -> Limits:
+    """The limits that a rule set's documents suggest, spot by spot, within the law or not."""
     spots = {spot.key: rules.limits.get(spot.key, spot.limits) for spot in rules.game.chosen}
-    legal = LAW[rules.jurisdiction].largest_wager
-    return Limits(legal=legal, spots={key: range for key, range in spots.items() if range is not None})
+    most = law[rules.jurisdiction].largest_wager
+    return Limits(legal=most, spots={key: span for key, span in spots.items() if span is not None})
 
 
 def _which(rules: RuleSet, allows: Callable[[RuleSet], bool]) -> str:
@@ -233,6 +231,8 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms("a settling order must name each seat once")
     if terms.settling_order is not None and terms.player_banked:
         raise BadTerms(f"under {rules.name} settlement runs clockwise from the bank; leave settling_order out")
+    if terms.bet_order is not None:
+        _check_bet_order(terms, terms.bet_order)
     if terms.aggregate_cap is not None and terms.player_banked:
         raise BadTerms(f"under {rules.name} the bank's wager limits what is paid; leave aggregate_cap out")
     if terms.folds_first and not terms.player_banked:
@@ -250,6 +250,16 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms(f"a clock of {terms.clock_s} s cannot run; want up to {LONGEST_CLOCK_S} seconds, or none")
     if terms.limits is not None:
         _check_limits(terms, terms.limits)
+
+
+def _check_bet_order(terms: Terms, order: tuple[str, ...]) -> None:
+    rules, spots = terms.rules, [spot.key for spot in terms.game.spots if spot.key != ENVY]
+    if terms.player_banked:
+        raise BadTerms(f"under {rules.name} the bets of a seat are settled in one order (R29); leave bet_order out")
+    if unknown := [bet for bet in order if bet not in spots]:
+        raise BadTerms(f"no bet {unknown[0]!r} is settled at a seat here; there are {', '.join(spots)}")
+    if not order or len(set(order)) < len(order):
+        raise BadTerms("an order of bets must name each bet once at most, and one at least, such as trips,ante")
 
 
 def _check_own_bets(terms: Terms) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
 from croupier.cards import Cards
 from croupier.money import Cents
-from croupier.rules.actions import Action
+from croupier.rules.actions import Action, Bet
 from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
 from croupier.rules.commands import next_step
@@ -19,7 +19,6 @@ from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
-from croupier.values import changer, swift
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,6 @@ class Onlooker:
 Viewer: TypeAlias = AtSeat | Onlooker
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
     """A seat as a viewer sees it. `cards` and `hand` are `None` where the cards lie face down to them."""
@@ -60,7 +58,6 @@ class SeatView:
         return sum(result.net for result in self.results)
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     """A round as a viewer sees it."""
@@ -113,14 +110,14 @@ class Views:
         self._before = before._seats if before is not None and _differ_in_seats_only(before._round, round) else {}
         self._seats: dict[tuple[int, bool], tuple[Seat, SeatView]] = {}
         self._public = tuple([self._seat(seat, mine=False) for seat in round.seats])
-        self._made: dict[Viewer, RoundView] = {}
+        self._views: dict[Viewer, RoundView] = {}
 
     def of(self, viewer: Viewer) -> RoundView:
         """The round as this viewer may see it."""
-        made = self._made.get(viewer)
-        if made is None:
-            made = self._made[viewer] = self._own(viewer.seat) if isinstance(viewer, AtSeat) else self._onlookers()
-        return made
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = self._own(viewer.seat) if isinstance(viewer, AtSeat) else self._onlookers()
+        return view
 
     def own(self, number: int) -> SeatView | None:
         """A seat of the round as its own player sees it."""
@@ -128,11 +125,11 @@ class Views:
         return None if seat is None else self._seat(seat, mine=True)
 
     def _seat(self, seat: Seat, *, mine: bool) -> SeatView:
-        kept = self._before.get((seat.number, mine))
-        if kept is None or kept[0] is not seat:
-            kept = seat, _seat_view(self._round, seat, mine, self._board, self._due)
-        self._seats[seat.number, mine] = kept
-        return kept[1]
+        before = self._before.get((seat.number, mine))
+        if before is None or before[0] is not seat:
+            before = seat, _seat_view(self._round, seat, mine, self._board, self._due)
+        self._seats[seat.number, mine] = before
+        return before[1]
 
     def _own(self, number: int) -> RoundView:
         """What onlookers see, with the own seat; a player-dealer sees the dealer's cards as well."""
@@ -145,14 +142,14 @@ class Views:
         )
         everybodys = self.of(Onlooker())
         if round.bank is None or round.bank.seat != number:
-            return _changed(everybodys, seats=seats)
+            return replace(everybodys, seats=seats)
         dealer = _dealer(round, AtSeat(number))
-        return _changed(everybodys, seats=seats, dealer=dealer, dealer_hand=self._dealer_hand(dealer))
+        return replace(everybodys, seats=seats, dealer=dealer, dealer_hand=self._dealer_hand(dealer))
 
     def _onlookers(self) -> RoundView:
         round = self._round
         game, dealer = round.game, _dealer(round, Onlooker())
-        shown = dealer_shown(round) is not None and game.qualifies is not None
+        qualified_known = dealer_shown(round) is not None and game.qualifies is not None
         return RoundView(
             id=round.id,
             terms=round.terms,
@@ -169,7 +166,7 @@ class Views:
             up=up_cards(round),
             dealer=dealer,
             dealer_hand=self._dealer_hand(dealer),
-            dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
+            dealer_qualifies=game.qualifies(round.dealer_strength) if qualified_known and game.qualifies else None,
             dealt=round.deal is not None,
             deck=round.deck if round.stage is Stage.OVER else (),
             void_reason=round.void_reason,
@@ -180,9 +177,6 @@ class Views:
         if not dealer or len(dealer) + len(board) < game.ranking.least or self._round.stage is Stage.VOID:
             return None
         return game.hand_words(dealer, board)
-
-
-_changed = changer(RoundView)
 
 
 def _differ_in_seats_only(one: Round, other: Round) -> bool:
@@ -223,6 +217,20 @@ def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[in
         meter_won=meter_won,
         legal=legal_actions(round, seat.number) if mine else (),
     )
+
+
+class Offer(NamedTuple):
+    """What a player may do now with the chips in hand, and what the rules would allow but the chips do not cover."""
+
+    legal: tuple[Action, ...] = ()
+    beyond: tuple[Action, ...] = ()
+
+
+def offer_within(seat: SeatView, game: Game, chips: Cents) -> Offer:
+    """What a player with so many chips is offered at their own seat: each bet is a multiple of the base bet."""
+    base = seat.stakes.on(game.base)
+    beyond = tuple(action for action in seat.legal if isinstance(action, Bet) and action.multiple * base > chips)
+    return Offer(tuple(action for action in seat.legal if action not in beyond), beyond)
 
 
 def _settled(round: Round, number: int) -> tuple[Outcome | None, tuple[Result, ...], tuple[MeterWon, ...]]:

@@ -51,7 +51,8 @@ def _read() -> tuple[Text, ...]:
             chapter["title"],
             chapter["about"],
             tuple(
-                Reason(" ".join(said["words"].split()), tuple(said["rulings"].split())) for said in chapter["paragraph"]
+                Reason(" ".join(paragraph["words"].split()), tuple(paragraph["rulings"].split()))
+                for paragraph in chapter["paragraph"]
             ),
         )
         for chapter in tomllib.loads(text)["chapter"]
@@ -61,7 +62,7 @@ def _read() -> tuple[Text, ...]:
 TEXTS: tuple[Text, ...] = _read()
 
 
-EDITION: Final = 2
+EDITION: Final = 3
 """The same seed draws the same paper as long as this stands. Whoever changes a maker raises it."""
 QUESTIONS: Final = 10
 PASS: Final = 8
@@ -100,8 +101,8 @@ class Chapter:
     @property
     def games(self) -> tuple[str, ...]:
         """The games that it can be practised in."""
-        asked = {key for maker in self.makers for key in maker.games}
-        return tuple(key for key in GAMES if key in asked)
+        keys = {key for maker in self.makers for key in maker.games}
+        return tuple(key for key in GAMES if key in keys)
 
     def makers_for(self, game: str) -> tuple[Maker, ...]:
         """What is asked of one game."""
@@ -239,6 +240,10 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             Maker("face-up", handling.face_up, _has_trips),
             Maker("unload", handling.unload, _is_banked),
         ),
+        "face-up": (
+            Maker("facing", handling.facing, handling.may_lie_open),
+            Maker("spots", handling.spots, handling.may_lie_open),
+        ),
     }
 )
 _FLOWS: Final = {"keyed": Flow.KEYED, "card": Flow.CARD}
@@ -268,10 +273,10 @@ class NoSuchChapter(Refused):
 
 def chapter(key: object) -> Chapter:
     """The chapter of that name."""
-    found = COURSE.get(key) if isinstance(key, str) else None
-    if found is None:
+    known = COURSE.get(key) if isinstance(key, str) else None
+    if known is None:
         raise NoSuchChapter(key)
-    return found
+    return known
 
 
 def check_game(of: Chapter, game: str) -> None:

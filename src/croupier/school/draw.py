@@ -42,10 +42,10 @@ class Draw:
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The same things in another order."""
-        left, made = list(things), []
+        left, order = list(things), []
         while left:
-            made.append(left.pop(self.below(len(left))))
-        return made
+            order.append(left.pop(self.below(len(left))))
+        return order
 
     def some(self, things: Sequence[T], number: int) -> list[T]:
         """So many of these, in their own order."""

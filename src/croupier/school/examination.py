@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.school.course import COURSE, PASS, QUESTIONS, Chapter, chapter, check_game, paper
-from croupier.school.question import Answer, Marked, Question, mark
+from croupier.school.question import Answer, MarkedAnswer, Question, mark
 
 CLOCKS_S: Final = (0, 300, 600, 1200)
 """How long an examination may take: no clock, or so many seconds."""
@@ -16,7 +16,7 @@ GRACE_S: Final = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class AnswerSheet:
     """What somebody handed in. A question that was left out has an empty answer."""
 
     chapter: str
@@ -40,7 +40,7 @@ class Sheet:
         return bool(self.clock_s) and self.seconds > self.clock_s + GRACE_S
 
 
-def check_sheet(sheet: Sheet) -> None:
+def check_sheet(sheet: AnswerSheet) -> None:
     """Refuse a sheet that answers no paper of this edition. What is read back from a record is not asked this."""
     check_game(chapter(sheet.chapter), sheet.game)
     if len(sheet.answers) != QUESTIONS:
@@ -48,16 +48,16 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ExamResult:
     """How a sheet came out."""
 
     score: int
     passed: bool
-    marks: tuple[Marked, ...]
+    marks: tuple[MarkedAnswer, ...]
 
 
-def graded(sheet: Sheet) -> Result:
+def graded(sheet: AnswerSheet) -> ExamResult:
     """The result of a sheet: so many right, and passed if enough are and the clock had not run out."""
-    marks = tuple(mark(asked, given) for asked, given in zip(sheet.questions, sheet.answers, strict=True))
+    marks = tuple(mark(question, answer) for question, answer in zip(sheet.questions, sheet.answers, strict=True))
     score = sum(each.right for each in marks)
-    return Result(score, score >= PASS and not sheet.late, marks)
+    return ExamResult(score, score >= PASS and not sheet.late, marks)

@@ -11,24 +11,24 @@ from dataclasses import dataclass, replace
 from croupier.errors import Refused
 from croupier.games import HOUSE_GAMES
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
-from croupier.jackpot.claim import Person, Rank, Ready, SeatChosen, next_to_verify
+from croupier.jackpot.claim import LinkPerson, Rank, Ready, SeatChosen, next_to_verify
 from croupier.jackpot.commands import SplitWagers, decide
 from croupier.jackpot.events import ClaimLogged, Event
 from croupier.jackpot.keypad import PressButton, unclaimed
 from croupier.jackpot.link import Link, Win, evolve
 from croupier.jackpot.meter import Award, Fixed, Percentage
 from croupier.jackpot.office.setup import JoinTable, OpenLink
-from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
+from croupier.jackpot.terms import NAMED, Flow, LevelTerms, LinePay, LinkKind, LinkTerms
 from croupier.money import DOLLAR, Cents
 from croupier.rules.game import Game
 from croupier.rules.paytables import FIRST_FIVE, For, Share, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw
 
-DORA = Person("Dora", Rank.DEALER)
-SUE = Person("Sue", Rank.SUPERVISOR)
-SAM = Person("Sam", Rank.SUPERVISOR)
-EVE = Person("Eve", Rank.EXECUTIVE)
+DORA = LinkPerson("Dora", Rank.DEALER)
+SUE = LinkPerson("Sue", Rank.SUPERVISOR)
+SAM = LinkPerson("Sam", Rank.SUPERVISOR)
+EVE = LinkPerson("Eve", Rank.EXECUTIVE)
 PEOPLE = (DORA, SUE, SAM, EVE)
 TABLE, ROUND = "T1", "T1-1"
 TABLES = {Flow.KEYED: ("UTH-P01",), Flow.CARD: ("UTH-P01", "MGL-01", "MGL-ML01", "MGL-ML03")}
@@ -42,7 +42,7 @@ class Mock:
 
     link: Link
     wins: tuple[Win, ...]
-    presser: Person = DORA
+    presser: LinkPerson = DORA
     over: bool = False
     awards: tuple[Award, ...] = ()
 
@@ -86,7 +86,7 @@ def mock_terms(
             LevelTerms(name=level, rate_bp=rate, reserve_bp=200, seed=_SEEDS[level] * DOLLAR) for level in table.levels
         ),
         lines=tuple(lines),
-        kind=Kind.MULTI_GAME if multi else Kind.SAME_GAME,
+        kind=LinkKind.MULTI_GAME if multi else LinkKind.SAME_GAME,
         games=tuple(NAMED) if multi else (),
         flow=flow,
         game=_game_at(name, multi).key,
@@ -128,7 +128,7 @@ def drawn_mock(draw: Draw, flow: Flow) -> Mock:
 def _drawn_wins(draw: Draw, terms: LinkTerms) -> tuple[Win, ...]:
     """One win or two, of hands that can be there together."""
     seats = draw.some((6, 5, 4, 3, 2, 1), 1 + draw.below(2))
-    if len(seats) == 2 and terms.kind is Kind.SAME_GAME:
+    if len(seats) == 2 and terms.kind is LinkKind.SAME_GAME:
         if not terms.all_pays_off_meter:
             return (Win(seats[0], draw.pick(terms.lines).line),)
         first, second = draw.pick(_TOGETHER)
@@ -136,7 +136,7 @@ def _drawn_wins(draw: Draw, terms: LinkTerms) -> tuple[Win, ...]:
     return tuple(Win(seat, draw.pick(terms.lines).line) for seat in seats)
 
 
-def pressed(mock: Mock, who: Person, button: Button) -> Mock:
+def pressed(mock: Mock, who: LinkPerson, button: Button) -> Mock:
     """The keypad after a key, or the refusal that the house's own keypads give."""
     if mock.over:
         raise Refused("the game is over; the keypad waits for the next round")
@@ -164,7 +164,7 @@ def next_button(mock: Mock) -> Button:
             return next_to_verify(mock.flow, pad)
 
 
-def presser_of(mock: Mock, button: Button) -> Person:
+def presser_of(mock: Mock, button: Button) -> LinkPerson:
     """Somebody who may press it: who deals, or for what verifies the first who is let."""
     if isinstance(button, Hand | Seat | GameOver):
         return mock.presser
@@ -208,21 +208,21 @@ def label(flow: Flow, button: Button) -> str:
             return str(button).upper()
 
 
-def person_words(person: Person) -> str:
+def person_words(person: LinkPerson) -> str:
     """A person with the rank that their key or card has."""
     return f"{person.name}, {person.rank.value}"
 
 
-def walked(mock: Mock, steps: Sequence[tuple[Person, Button]]) -> Mock:
+def walked(mock: Mock, steps: Sequence[tuple[LinkPerson, Button]]) -> Mock:
     """The keypad after these keys, pressed one after another."""
     for who, button in steps:
         mock = pressed(mock, who, button)
     return mock
 
 
-def right_way(mock: Mock) -> tuple[tuple[Person, Button], ...]:
+def right_way(mock: Mock) -> tuple[tuple[LinkPerson, Button], ...]:
     """Every key up to the end of the game, as it should be pressed."""
-    way: list[tuple[Person, Button]] = []
+    way: list[tuple[LinkPerson, Button]] = []
     while not mock.over:
         button = next_button(mock)
         who = presser_of(mock, button)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from croupier.games import GAMES
 from croupier.rules.deal import dealing_words
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words, pay_words, paytable
+from croupier.rules.paytables import paytable
+from croupier.rules.posted_tables import PostedTable, posted_table
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.course import COURSE, PASS, QUESTIONS, Chapter
@@ -19,7 +20,6 @@ from croupier.school.question import (
     Amounts,
     Choice,
     Ordering,
-    PostedTable,
     Press,
     Question,
     Reason,
@@ -49,6 +49,8 @@ def sheets() -> tuple[GameSheet, ...]:
 def _sheet(game: Game) -> GameSheet:
     layout = game.layout
     dealt = {p: dealing_words(p, layout) for rules in game.rule_sets for p in rules.procedures}
+    open_rules = [rules for rules in game.rule_sets if rules.face_up_allowed]
+    dealt_open = {p: dealing_words(p, layout, face_up=True) for rules in open_rules for p in rules.procedures}
     facts = [
         ("Bets", ", ".join(f"{spot.felt} ({spot.placed.value})" for spot in game.spots)),
         (
@@ -56,6 +58,7 @@ def _sheet(game: Game) -> GameSheet:
             f"{layout.own} to a seat, {layout.dealer or 'none'} to the dealer, {layout.board or 'none'} on the board",
         ),
         *((f"Dealt from {NAMES[procedure]}", words) for procedure, words in dealt.items()),
+        *((f"Face up (R17) from {NAMES[procedure]}", words) for procedure, words in dealt_open.items()),
         *(
             (street.words.capitalize(), f"{offer_words(street.offers)}; who does not answer: {street.late.says}")
             for street in game.streets
@@ -79,8 +82,7 @@ def _tables(game: Game) -> Iterator[PostedTable]:
 def _posted(rules: RuleSet, bet: str, name: str) -> PostedTable:
     side = rules.game.side_bet.get(bet)
     table = paytable(name, bet if side is None else side.kind)
-    lines = tuple((line_words(line), pay_words(pay)) for line, pay in table.pays.items())
-    return PostedTable(f"{rules.game.table_words(bet)} · {name}", lines)
+    return posted_table(table, f"{rules.game.table_words(bet)} · {name}")
 
 
 def links_tables() -> tuple[PostedTable, ...]:
@@ -88,13 +90,7 @@ def links_tables() -> tuple[PostedTable, ...]:
     names = dict.fromkeys(
         name for game in GAMES.values() for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ())
     )
-    made = []
-    for name in names:
-        table = paytable(name, PROGRESSIVE)
-        lines = [(line_words(line), str(pay)) for line, pay in table.pays.items()]
-        lines += [(f"envy, {line_words(line)}", f"${dollars:,} a dollar") for line, dollars in table.envy.items()]
-        made.append(PostedTable(f"Progressive · {name}", tuple(lines)))
-    return tuple(made)
+    return tuple(posted_table(paytable(name, PROGRESSIVE), f"Progressive · {name}") for name in names)
 
 
 def examples(of: Chapter) -> tuple[Question, ...]:
@@ -102,26 +98,28 @@ def examples(of: Chapter) -> tuple[Question, ...]:
     return tuple(maker.make(GAMES[maker.games[0]], Draw(f"{SEED}/{of.key}/{maker.key}")) for maker in of.makers)
 
 
-def answer_words(question: Question, given: tuple[str, ...] | None = None) -> tuple[str, ...]:
+def answer_words(question: Question, answer: tuple[str, ...] | None = None) -> tuple[str, ...]:
     """An answer as one says it, the right one if none is given."""
-    said = question.answer if given is None else given
+    texts = question.answer if answer is None else answer
     match question.asks:
-        case Amounts(slots) if said:
-            return tuple(f"{slot.label}: {amount_words(text)}" for slot, text in zip(slots, said, strict=True))
-        case Ordering() if said:
-            return tuple(f"{place}. {text}" for place, text in enumerate(said, 1))
+        case Amounts(slots) if texts:
+            return tuple(f"{slot.label}: {amount_words(text)}" for slot, text in zip(slots, texts, strict=True))
+        case Ordering() if texts:
+            return tuple(f"{place}. {text}" for place, text in enumerate(texts, 1))
         case _:
-            return said
+            return texts
 
 
 def index() -> dict[str, tuple[Chapter, ...]]:
     """Where each ruling is taught."""
-    found: dict[str, dict[str, Chapter]] = {}
+    chapters: dict[str, dict[str, Chapter]] = {}
     for of in COURSE.values():
         for paragraph in of.paragraphs:
             for ruling in paragraph.rulings:
-                found.setdefault(ruling, {})[of.key] = of
-    return {ruling: tuple(where.values()) for ruling, where in sorted(found.items(), key=lambda item: _place(item[0]))}
+                chapters.setdefault(ruling, {})[of.key] = of
+    return {
+        ruling: tuple(where.values()) for ruling, where in sorted(chapters.items(), key=lambda item: _place(item[0]))
+    }
 
 
 def _place(ruling: str) -> tuple[int, str, int, str]:
@@ -142,8 +140,8 @@ def _lines() -> Iterator[str]:
         yield f"*{of.about}*\n"
         yield from (f"{paragraph}\n" for paragraph in of.paragraphs)
         yield "### Worked examples\n"
-        for asked in examples(of):
-            yield from _example(asked)
+        for question in examples(of):
+            yield from _example(question)
         yield f"*Examination: {QUESTIONS} questions, {PASS} right answers pass.*\n"
     yield "## The games\n"
     for sheet in sheets():
@@ -161,18 +159,18 @@ def _lines() -> Iterator[str]:
     yield ""
 
 
-def _example(asked: Question) -> Iterator[str]:
-    picture = asked.picture
-    yield f"> **{asked.prompt}**"
+def _example(question: Question) -> Iterator[str]:
+    picture = question.picture
+    yield f"> **{question.prompt}**"
     yield from (f"> {name}: {words}  " for name, words in picture.facts)
     if picture.board:
         yield f"> Board: {' '.join(map(str, picture.board))}  "
     if picture.dealer:
         yield f"> Dealer: {' '.join(map(str, picture.dealer))}  "
     for seat in picture.seats:
-        said = [" ".join(map(str, seat.cards)), wager_words(seat.wagers), seat.did]
-        yield f"> Seat {seat.number}: {'; '.join(filter(None, said))}  "
-    match asked.asks:
+        parts = [" ".join(map(str, seat.cards)), wager_words(seat.wagers), seat.did]
+        yield f"> Seat {seat.number}: {'; '.join(filter(None, parts))}  "
+    match question.asks:
         case Choice(options) | Press(options):
             yield from (f"> - {option}" for option in options)
         case Ordering(items):
@@ -180,20 +178,20 @@ def _example(asked: Question) -> Iterator[str]:
         case Amounts():
             pass
     yield ""
-    yield from (f"Answer: {words}  " for words in answer_words(asked))
-    yield f"{_explained(asked)}\n"
+    yield from (f"Answer: {words}  " for words in answer_words(question))
+    yield f"{_explained(question)}\n"
 
 
-def _explained(asked: Question) -> str:
-    told = [asked.why]
-    if isinstance(asked.asks, Amounts):
-        for slot in asked.asks.slots:
-            if why := asked.details.get(slot.key):
-                told.append(Reason(f"{slot.label}: {why.words}", why.rulings))
-    return " ".join(str(Reason(each.words.rstrip("."), each.rulings)) + "." for each in told)
+def _explained(question: Question) -> str:
+    reasons = [question.why]
+    if isinstance(question.asks, Amounts):
+        for slot in question.asks.slots:
+            if why := question.details.get(slot.key):
+                reasons.append(Reason(f"{slot.label}: {why.words}", why.rulings))
+    return " ".join(str(Reason(each.words.rstrip("."), each.rulings)) + "." for each in reasons)
 
 
 def _table(table: PostedTable) -> Iterator[str]:
     yield f"| {table.title} | |\n|---|---|"
-    yield from (f"| {line} | {pay} |" for line, pay in table.lines)
-    yield ""
+    yield from (f"| {line} | {pay} |" for line, pay in table.rows)
+    yield f"\n{table.note}\n" if table.note else ""

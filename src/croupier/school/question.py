@@ -14,6 +14,7 @@ from typing import TypeAlias
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
+from croupier.rules.posted_tables import PostedTable
 
 Answer: TypeAlias = tuple[str, ...]
 
@@ -38,14 +39,6 @@ class SeatPicture:
     wagers: tuple[tuple[str, Cents], ...] = ()
     """Felt words and amounts, in the order of the felt."""
     did: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PostedTable:
-    """A pay table as it is posted: what it is for, its name, and its lines."""
-
-    title: str
-    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,30 +120,32 @@ class NotAnAnswer(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedAnswer:
     """An answer with its mark: what was wrong, each with the ruling that it breaks."""
 
     right: bool
     wrong: tuple[Reason, ...] = ()
 
 
-def mark(question: Question, given: Answer) -> Marked:
+def mark(question: Question, answer: Answer) -> MarkedAnswer:
     """Whether an answer is right, and which rulings a wrong one breaks. No answer is a wrong one."""
-    if given == question.answer:
-        return Marked(True)
-    if isinstance(question.asks, Amounts) and len(given) == len(question.answer):
-        slots = zip(question.asks.slots, given, question.answer, strict=True)
-        return Marked(
+    if answer == question.answer:
+        return MarkedAnswer(True)
+    if isinstance(question.asks, Amounts) and len(answer) == len(question.answer):
+        slots = zip(question.asks.slots, answer, question.answer, strict=True)
+        return MarkedAnswer(
             False,
             tuple(
-                Reason(f"{slot.label}: {amount_words(right)}, not {amount_words(said)}. {told.words}", told.rulings)
-                for slot, said, right in slots
-                if said != right
-                for told in [question.details.get(slot.key, question.why)]
+                Reason(
+                    f"{slot.label}: {amount_words(right)}, not {amount_words(amount)}. {reason.words}", reason.rulings
+                )
+                for slot, amount, right in slots
+                if amount != right
+                for reason in [question.details.get(slot.key, question.why)]
             ),
         )
-    told = question.details.get(given[0]) if given else None
-    return Marked(False, (told, question.why) if told is not None else (question.why,))
+    reason = question.details.get(answer[0]) if answer else None
+    return MarkedAnswer(False, (reason, question.why) if reason is not None else (question.why,))
 
 
 def amount_words(text: str) -> str:
@@ -164,8 +159,8 @@ def amount_words(text: str) -> str:
 
 def read_amount(text: str, stake: Cents = 0) -> str:
     """An amount as an answer keeps it, from `pay 15`, `take`, `take 10`, `push`, `+15`, `-10` or plain `15`."""
-    said = text.strip().lower()
-    word, _, rest = said.partition(" ")
+    words = text.strip().lower()
+    word, _, rest = words.partition(" ")
     match word:
         case "push" | "pushes" | "nothing":
             return signed_dollars(0)
@@ -173,9 +168,9 @@ def read_amount(text: str, stake: Cents = 0) -> str:
             return signed_dollars(-(parse_dollars(rest) if rest.strip() else stake))
         case "pay" | "pays":
             return signed_dollars(parse_dollars(rest))
-    if said.startswith("-"):
-        return signed_dollars(-parse_dollars(said[1:]))
-    return signed_dollars(parse_dollars(said.removeprefix("+")))
+    if words.startswith("-"):
+        return signed_dollars(-parse_dollars(words[1:]))
+    return signed_dollars(parse_dollars(words.removeprefix("+")))
 
 
 def read_answer(question: Question, texts: Sequence[str]) -> Answer:
@@ -192,12 +187,12 @@ def read_answer(question: Question, texts: Sequence[str]) -> Answer:
 
 
 def _one_of(options: tuple[str, ...], texts: Sequence[str]) -> str:
-    said = texts[0].strip() if texts else ""
-    if said in options:
-        return said
-    if said.isascii() and said.isdigit() and 1 <= int(said) <= len(options):
-        return options[int(said) - 1]
-    raise NotAnAnswer(f"{said!r} is none of the {len(options)} choices; choose one of them")
+    text = texts[0].strip() if texts else ""
+    if text in options:
+        return text
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
+    raise NotAnAnswer(f"{text!r} is none of the {len(options)} choices; choose one of them")
 
 
 def _ordered(items: tuple[str, ...], texts: Sequence[str]) -> Answer:

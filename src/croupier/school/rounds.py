@@ -10,7 +10,7 @@ from croupier.rules.actions import Action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words, pay_words
+from croupier.rules.posted_tables import PostedTable, posted_table
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions, visible_board
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.seat import SEATS, Seat
@@ -18,7 +18,7 @@ from croupier.rules.steps import COLLECT, LOCK
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE, Placed, Stakes
 from croupier.school.draw import Draw
-from croupier.school.question import Picture, PostedTable, SeatPicture
+from croupier.school.question import Picture, SeatPicture
 
 _BASES: tuple[Cents, ...] = (500, 1000, 1500, 2000, 2500, 5000)
 _SIDES: tuple[Cents, ...] = (100, 200, 500, 1000, 2500)
@@ -85,9 +85,9 @@ def played(round: Round | None, commands: Sequence[Command]) -> Round:
 
 def opened(at: Terms, stakes: Mapping[int, Stakes], bank: tuple[int, Cents] | None = None) -> Round:
     """A round with these bets down, open for more."""
-    taken = () if bank is None else (Act(bank[0], TakeBank(bank[1])),)
+    banks = () if bank is None else (Act(bank[0], TakeBank(bank[1])),)
     bets = [Act(seat, PlaceBets(down)) for seat, down in stakes.items()]
-    return played(None, [OpenRound(round="school", terms=at), *taken, *bets])
+    return played(None, [OpenRound(round="school", terms=at), *banks, *bets])
 
 
 def drawn_seats(draw: Draw, least: int, most: int, apart_from: int | None = None) -> list[int]:
@@ -143,12 +143,7 @@ def seat_picture(round: Round, seat: Seat, *, cards: bool = True) -> SeatPicture
 
 def posted(at: Terms, bets: Sequence[str]) -> tuple[PostedTable, ...]:
     """The pay tables of these bets, as they hang at the table."""
-    made = []
-    for bet in bets:
-        table = at.table(bet)
-        lines = tuple((line_words(line), pay_words(pay)) for line, pay in table.pays.items())
-        made.append(PostedTable(f"{at.game.table_words(bet)} · {table.name}", lines))
-    return tuple(made)
+    return tuple(posted_table(at.table(bet), f"{at.game.table_words(bet)} · {at.table(bet).name}") for bet in bets)
 
 
 def bets_of(round: Round) -> tuple[str, ...]:

@@ -43,22 +43,22 @@ def result_rulings(terms: Terms, row: Result) -> tuple[str, ...]:
     """What decided this result; what a bank did not cover is R30's doing too, and a cut R12's."""
     game, codes = terms.game, row.why.split("+")
     if row.spot == ENVY:
-        found = ["R36"]
+        rulings = ["R36"]
     elif row.spot == PROGRESSIVE:
-        found = ["R40" if codes[0] == FOLDED.code else progressive_ruling(terms)]
+        rulings = ["R40" if codes[0] == FOLDED.code else progressive_ruling(terms)]
     elif codes[0] == FOLDED.code and not _a_house_chooses(game, row.spot):
-        found = [rulings_of(game).fold]
+        rulings = [rulings_of(game).fold]
     elif codes[0] == NOT_QUALIFIED.code and row.spot == game.returned_first:
-        found = ["R20", "R21"]
+        rulings = ["R20", "R21"]
     elif row.spot == "blind" and not row.line:
-        found = ["R20"]
+        rulings = ["R20"]
     else:
-        found = [spot_ruling(game, row.spot)]
+        rulings = [spot_ruling(game, row.spot)]
     if any(code in ("part_covered", "not_covered") for code in codes):
-        found.append("R30")
+        rulings.append("R30")
     if "capped" in codes:
-        found.append("R12")
-    return tuple(found)
+        rulings.append("R12")
+    return tuple(rulings)
 
 
 def _a_house_chooses(game: Game, spot: str) -> bool:

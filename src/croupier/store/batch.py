@@ -12,7 +12,7 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
-from croupier.store.dialects.dialect import Answered, BatchQuestion, Dialect, Page, Values
+from croupier.store.dialects.dialect import BatchAnswer, BatchQuestion, BatchWrite, Dialect, Values
 from croupier.store.drafts import Draft, drafted
 from croupier.store.entry import EMPTY, Entry, Head, contents, entry_hash
 from croupier.store.formats import stamped
@@ -23,16 +23,16 @@ _LAST: Final = "SELECT coalesce(max(position), 0) FROM entries"
 
 
 class Mistaken(Exception):
-    """A head that was taken to be the last of its stream is not: the batch is decided again, on what is there."""
+    """A guessed head was wrong: the batch is decided again with the heads that the database has."""
 
 
 @dataclass(slots=True)
-class Picture:
-    """What the writer remembers of the record between batches. The database is the truth; this is its image.
+class WriterCache:
+    """What the writer remembers of the record between batches. The database is the truth.
 
-    `heads` and `balances` are right for as long as `position` is the last one there. Once others have written, what is
-    known of heads is a guess: nearly always a good one, since a table has one writer, and where it is not, the
-    database has an entry of that version in that stream already and refuses ours. What accounts hold is never guessed.
+    `heads` and `balances` are right as long as `position` is the last one of the journal. Once others have written, the
+    heads are guesses (`guesses`). A guess is nearly always right, because a table has one writer. If it is wrong, the
+    database already has an entry of that version in that stream and refuses ours. Balances are never guessed.
     """
 
     position: int = 0
@@ -40,23 +40,23 @@ class Picture:
     balances: dict[Account, Cents] = field(default_factory=dict)
     guesses: dict[str, Head] = field(default_factory=dict)
     alone: bool = True
-    """Nobody else wrote before the last batch; so perhaps nobody does before the next."""
+    """Nobody else wrote before the last batch, so probably nobody writes before the next."""
 
     def forget(self) -> None:
-        """Start again: streams were trimmed, or nobody knows whether we have written."""
+        """Start again: streams were trimmed, or it is unknown whether our last batch was written."""
         self.position = -1
         self.heads.clear()
         self.balances.clear()
         self.guesses.clear()
 
     def doubt(self) -> None:
-        """Others have written, or may have: what they wrote is not read, it is only no longer sure what stands."""
+        """Others have written, or may have: heads become guesses, and balances are forgotten."""
         self.guesses |= self.heads
         self.heads.clear()
         self.balances.clear()
 
     def trim(self) -> None:
-        """Remember no more than a busy house needs: of guests who came once, every stream would be kept for ever."""
+        """Forget heads and balances if there are too many: guests come once, but their streams would stay for ever."""
         if max(len(self.heads), len(self.guesses), len(self.balances)) > _MOST_KNOWN:
             self.heads.clear()
             self.guesses.clear()
@@ -67,7 +67,7 @@ class Picture:
 class Batch:
     """Rows to be written, and what must be known to decide on each unit. Lives for one transaction."""
 
-    picture: Picture
+    cache: WriterCache
     receipts: dict[str, Receipt] = field(default_factory=dict)
     standing: dict[TransferId, Transfer] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
@@ -79,45 +79,46 @@ class Batch:
     snapshots: dict[str, Values] = field(default_factory=dict)
     leases: dict[str, str] = field(default_factory=dict)
     guessed: dict[str, Head] = field(default_factory=dict)
-    """Heads that this batch takes for the last, and has not asked for."""
+    """Heads that this batch guesses and has not asked the database for."""
 
-    def look(self, dialect: Dialect, units: Collection[Unit], since: int | None = None) -> Answered:
-        """Ask for everything that deciding on `units` needs; `since`: and for what others have written past there.
+    def look(self, dialect: Dialect, units: Collection[Unit], since: int | None = None) -> BatchAnswer:
+        """Ask the database for everything that deciding on `units` needs; with `since`, also for what others have
+        written past it.
 
-        Where nobody else wrote before the last batch it is asked as if nobody had since, and a second time if
-        somebody has.
+        If nobody else wrote before the last batch, the first question assumes that nobody has written since. If
+        somebody has, it is asked a second time.
         """
-        picture = self.picture
-        if not picture.alone:
-            picture.doubt()
-        told = self.learn(dialect, units, None if picture.alone else since)
-        others = told.position != picture.position
-        lost = told.position < picture.position or told.trimmed > picture.position >= 0
-        if others and (picture.alone or lost):
+        cache = self.cache
+        if not cache.alone:
+            cache.doubt()
+        answer = self.learn(dialect, units, None if cache.alone else since)
+        others = answer.position != cache.position
+        lost = answer.position < cache.position or answer.trimmed > cache.position >= 0
+        if others and (cache.alone or lost):
             if lost:  # there is less than we remember
-                picture.forget()
-            picture.doubt()
-            told = self.learn(dialect, units, since)
-        picture.position, picture.alone = told.position, not others
-        return told
+                cache.forget()
+            cache.doubt()
+            answer = self.learn(dialect, units, since)
+        cache.position, cache.alone = answer.position, not others
+        return answer
 
-    def learn(self, dialect: Dialect, units: Iterable[Unit], since: int | None = None) -> Answered:
-        """Ask for what the picture lacks, and take it in."""
-        question, picture = self._question(units, since), self.picture
-        told = dialect.ask(question)
-        picture.heads |= {stream: told.heads.get(stream, EMPTY) for stream in question.streams}
-        picture.balances |= {account: told.balances.get(account, 0) for account in question.accounts}
-        self.leases |= told.leases
-        return told
+    def learn(self, dialect: Dialect, units: Iterable[Unit], since: int | None = None) -> BatchAnswer:
+        """Ask the database for what the cache lacks, and put it into the cache."""
+        question, cache = self._question(units, since), self.cache
+        answer = dialect.ask(question)
+        cache.heads |= {stream: answer.heads.get(stream, EMPTY) for stream in question.streams}
+        cache.balances |= {account: answer.balances.get(account, 0) for account in question.accounts}
+        self.leases |= answer.leases
+        return answer
 
     def _question(self, units: Iterable[Unit], since: int | None) -> BatchQuestion:
-        """What is not known, with heads guessed where the database refuses a wrong guess.
+        """The question for what is not known. A head is guessed where the database would refuse a wrong guess.
 
-        That is where a unit writes into a stream that it saw at the version which we remember. Where it minds no
-        version, or writes nothing and only minds one, or has seen another than we, the head is asked for.
+        That is so where a unit writes into a stream and expects the version that we remember. If it expects no version
+        or another one, or writes nothing into the stream, the head is asked for.
         """
         commands, leases, accounts, streams = set[str](), set[str](), set[Account](), set[str]()
-        heads, guesses = self.picture.heads, self.picture.guesses
+        heads, guesses = self.cache.heads, self.cache.guesses
         self.guessed.clear()
         for unit in units:
             commands.add(unit.command)
@@ -135,14 +136,14 @@ class Batch:
             for transfer in unit.transfers:
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
-        return BatchQuestion(commands, leases, accounts - self.picture.balances.keys(), streams, since)
+        return BatchQuestion(commands, leases, accounts - self.cache.balances.keys(), streams, since)
 
     def remember(self, before: Iterable[Entry]) -> None:
-        """Know how commands were answered when they came before."""
-        found: dict[str, list[Entry]] = {}
+        """Remember the receipts of commands that were carried out before."""
+        by_command: dict[str, list[Entry]] = {}
         for entry in sorted(before, key=lambda entry: entry.position):
-            found.setdefault(entry.command, []).append(entry)
-        self.receipts |= {name: Receipt(name, tuple(entries), repeated=True) for name, entries in found.items()}
+            by_command.setdefault(entry.command, []).append(entry)
+        self.receipts |= {name: Receipt(name, tuple(entries), repeated=True) for name, entries in by_command.items()}
 
     def look_up_ids(self, dialect: Dialect, ids: Collection[TransferId]) -> None:
         """Read what stands under these ids of transfers."""
@@ -151,7 +152,8 @@ class Batch:
                 self.standing[id] = Transfer(id, debit, credit, amount)
 
     def verify(self, dialect: Dialect, unit: Unit) -> None:
-        """See that a unit was not refused for a wrong guess: it writes nothing that the database could refuse."""
+        """Check that a unit was not refused because of a wrong guess: a refused unit writes nothing, so the database
+        cannot tell."""
         streams = [write.stream for write in unit.writes if write.stream in self.guessed]
         heads = dialect.ask(BatchQuestion(streams=streams)).heads if streams else {}
         for stream in streams:
@@ -170,7 +172,7 @@ class Batch:
             return _as_before(unit, before)
         if unit.lease is not None and self.leases.get(unit.lease[0]) != unit.lease[1]:
             raise LeaseLost(unit.lease[0])
-        heads = self.picture.heads
+        heads = self.cache.heads
         for write in unit.writes:
             actual = heads[write.stream].version
             if write.expected is not None and write.expected != actual:
@@ -180,7 +182,7 @@ class Batch:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
                 fresh[transfer.id] = transfer
         moves = tuple(fresh.values())
-        holdings = posted(self.picture.balances, moves, unit.covered) if moves else {}
+        holdings = posted(self.cache.balances, moves, unit.covered) if moves else {}
         if len(moves) < len(unit.transfers):
             draft = drafted(unit, moves)
         if draft.refused is not None:
@@ -188,41 +190,41 @@ class Batch:
 
         # Admitted: from here on nothing refuses.
         if moves:
-            self.picture.balances.update(holdings)
+            self.cache.balances.update(holdings)
             self.touched.update(holdings)
             self.standing.update(fresh)
         receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(draft, moves))
         return receipt
 
     def _write(self, draft: Draft, moves: tuple[Transfer, ...]) -> tuple[Entry, ...]:
-        written = []
-        unit, picture, heads = draft.unit, self.picture, self.picture.heads
+        entries = []
+        unit, cache, heads = draft.unit, self.cache, self.cache.heads
         time_ms, actor, command = unit.time_ms, unit.actor, unit.command
-        position = picture.position
+        position = cache.position
         for line, move in enumerate(moves):
             self.transfers.append((position + 1, line, move.id, move.debit, move.credit, move.amount))
-        for stream, said, body, kept in draft.entries:
+        for stream, says, body, packed in draft.entries:
             head = heads[stream]
             position, version, previous = position + 1, head.version + 1, head.hash
             hash = entry_hash(position, stream, version, time_ms, actor, command, body, previous)
-            written.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, said))
-            self.lines.append((position, version, time_ms, stream, actor, command, bytes.fromhex(hash), kept))
+            entries.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, says))
+            self.lines.append((position, version, time_ms, stream, actor, command, bytes.fromhex(hash), packed))
             heads[stream] = Head(version, hash)
-        picture.position = position
-        self.entries += written
+        cache.position = position
+        self.entries += entries
         for stream, state in unit.snapshots:
-            version = picture.heads[stream].version
+            version = cache.heads[stream].version
             self.snapshots[stream] = (stream, version, stamped(state))
         for key in unit.unseal:
             self.seal.pop(key, None)
             self.unseal.append(key)
         self.seal.update(unit.seal)
-        return tuple(written)
+        return tuple(entries)
 
-    def page(self, writer: str = "", streams: Collection[str] | None = None) -> Page:
-        """What has to be written: nothing, if all units were refused or repeated. Under the name of `writer` others
-        are told of the streams; of those of the entries, where no others are named."""
-        holdings = self.picture.balances
+    def to_write(self, writer: str = "", streams: Collection[str] | None = None) -> BatchWrite:
+        """What has to be written; nothing, if all units were refused or repeated. Other servers are notified of
+        `streams` under the name of `writer`; without `streams`, of those of the entries."""
+        holdings = self.cache.balances
         planned: dict[str, list[Values]] = {
             "entries": self.lines,
             "transfers": self.transfers,
@@ -233,13 +235,13 @@ class Batch:
         rows = {table: rows for table, rows in planned.items() if rows}
         if streams is None:
             streams = dict.fromkeys([entry.stream for entry in self.entries])
-        return Page(rows, self.unseal, writer if self.entries else "", streams)
+        return BatchWrite(rows, self.unseal, writer if self.entries else "", streams)
 
     def close(self) -> None:
-        """Know no more than was seen: a guess that nothing was written on is one still."""
-        picture = self.picture
+        """Put heads that were guessed, and on which nothing was written, back among the guesses."""
+        cache = self.cache
         for stream in self.guessed.keys() - {entry.stream for entry in self.entries}:
-            picture.guesses[stream] = picture.heads.pop(stream)
+            cache.guesses[stream] = cache.heads.pop(stream)
 
 
 def last_position(connection: Connection) -> int:
@@ -251,6 +253,6 @@ def last_position(connection: Connection) -> int:
 def _as_before(unit: Unit, before: Receipt) -> Receipt:
     first = before.entries[0]
     there = [entry.stream for entry in before.entries]
-    if first.actor != unit.actor or contents(first).asked != unit.asked or unit.writes[0].stream not in there:
+    if first.actor != unit.actor or contents(first).request != unit.request or unit.writes[0].stream not in there:
         raise CommandIdTaken(unit.command)
     return before if before.repeated else replace(before, repeated=True)

@@ -13,16 +13,16 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy.engine import make_url
 
 from croupier.errors import Refused
 from croupier.store import leases
-from croupier.store.database import said
+from croupier.store.database import error_text
 from croupier.store.leases import BEAT_S, LOST_S, Sightings
-from croupier.store.timeouts import arguments, patient
+from croupier.store.timeouts import arguments, timed_connection
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _ASK_S: Final = 1.0
-_PATIENCE_S: Final = 2.0
+_TIMEOUT_S: Final = 2.0
 _LONGEST_PAUSE_S: Final = 2.0
 
 
@@ -76,10 +76,10 @@ class Cluster:
 
     def hand_over(self, table: str, to: str) -> bool:
         """Have another server be the table's writer from now on, if this one is."""
-        given = self._ask(lambda session: leases.hand_over(session, table, self.id, to))
-        if given:
+        handed_over = self._ask(lambda session: leases.hand_over(session, table, self.id, to))
+        if handed_over:
             self.lose(table)
-        return given
+        return handed_over
 
     def lose(self, table: str) -> None:
         """Know that another server writes at a table now."""
@@ -89,13 +89,17 @@ class Cluster:
         """Where the table's writer can be reached."""
         return self._ask(lambda session: leases.writer(session, table, self._sightings))
 
+    def unowned(self, tables: Collection[str]) -> set[str]:
+        """Those of these tables that have no writer."""
+        return self._ask(lambda session: leases.unowned(session, tables, self._sightings))
+
     def is_neighbour(self, id: str, beat: int) -> bool:
         """Whether a server with this id is alive on this very database, and lately had this beat."""
         return self._ask(lambda session: leases.is_fresh(session, id, beat))
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """Have `heard` called, in a thread of its own, when anybody has written: with the writer and the streams, or
-        with nothing where anything may have been written."""
+        with nothing if anything may have been written."""
         self._work(lambda: self._listen(heard), "listener", 0.0)
 
     def behind_s(self) -> float:
@@ -116,9 +120,9 @@ class Cluster:
 
     def _connect(self) -> Connection[Any]:
         name = f"croupier {self.address}"[:63]
-        made = patient().connect(self._url, autocommit=True, application_name=name, **arguments())
-        made.patience_s = _PATIENCE_S  # type: ignore[attr-defined]
-        return made
+        connection = timed_connection().connect(self._url, autocommit=True, application_name=name, **arguments())
+        connection.timeout_s = _TIMEOUT_S  # type: ignore[attr-defined]
+        return connection
 
     def _ask(self, question: Callable[[Connection[Any]], T]) -> T:
         """One answer over the session that all questions share."""
@@ -131,10 +135,10 @@ class Cluster:
                 if self._session is not None:
                     self._session.close()
                     self._session = None
-                raise Unreachable(f"the database does not answer: {said(why)}; trying again") from None
+                raise Unreachable(f"the database does not answer: {error_text(why)}; trying again") from None
 
     def _work(self, work: Callable[[], None], name: str, pause_s: float) -> None:
-        """Do something for as long as the server is open, whatever becomes of it; after failures less often."""
+        """Repeat something for as long as the server is open, even if it fails; after failures less often."""
 
         def keep_on() -> None:
             wait_s = pause_s
@@ -165,7 +169,7 @@ class Cluster:
         self._ask(lambda session: leases.look(session, self._sightings))
 
     def _listen(self, heard: Callable[[str], None]) -> None:
-        """Listen until the line is lost. Whoever is told reads the record, which may fail: then it is told again."""
+        """Listen until the connection is lost. `heard` reads the record, which may fail: then it is called again."""
         with self._connect() as connection:
             connection.execute("LISTEN croupier")
             # What was written while nobody listened is caught up with now.

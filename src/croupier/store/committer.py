@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
 from croupier.ledger.balances import Overdrawn
-from croupier.store.batch import Batch, Mistaken, Picture, last_position
-from croupier.store.database import said
+from croupier.store.batch import Batch, Mistaken, WriterCache, last_position
+from croupier.store.database import error_text
 from croupier.store.dialects import dialect_for
 from croupier.store.dialects.dialect import Dialect, Fault, no_fault
 from croupier.store.drafts import Draft, drafted
@@ -65,8 +65,8 @@ class Committer:
         self._failed = (0.0, "")
         self._read_only = False
         with engine.connect() as connection:
-            self._picture = Picture(last_position(connection))
-        self.watchers = Subscriptions(engine, self._picture.position)
+            self._cache = WriterCache(last_position(connection))
+        self.watchers = Subscriptions(engine, self._cache.position)
         self._thread = threading.Thread(target=self._run, name="croupier-committer", daemon=True)
         self._thread.start()
 
@@ -83,7 +83,7 @@ class Committer:
         return answer
 
     async def try_out(self, loop: asyncio.AbstractEventLoop) -> int:
-        """Go the way of a unit without one: how far the journal has come, or why nothing can be written now."""
+        """Go the way of a unit without writing one: the position of the journal, or why nothing can be written now."""
         answer: asyncio.Future[Receipt] = loop.create_future()
         self._enqueue(_Waiting(None, answer, loop))
         await answer
@@ -92,7 +92,7 @@ class Committer:
             raise StoreFailed(why)
         if self._read_only:
             raise StoreFailed("the database takes nothing; it is read-only")
-        return self._picture.position
+        return self._cache.position
 
     def close(self) -> None:
         """Write what is queued, then stop."""
@@ -115,12 +115,12 @@ class Committer:
             while batch := self._next():
                 self._answer(batch, self._flush(batch))
         except BaseException as why:  # the thread is dying: nobody may be left waiting for it
-            _log.critical("the committer stopped: %s", said(why))
+            _log.critical("the committer stopped: %s", error_text(why))
             with self._wake:
                 self._open = False
                 left = [*batch, *self._queue]
                 self._queue.clear()
-            self._answer(left, [StoreFailed(said(why))] * len(left))
+            self._answer(left, [StoreFailed(error_text(why))] * len(left))
         finally:
             self._drop_connection()
 
@@ -156,20 +156,20 @@ class Committer:
                     # Nearly all transfers are new and nearly all streams stand where we left them, so neither is asked
                     # for: the database refuses what is not so. Now they are.
                     self._roll_back()
-                    self._picture.forget()
+                    self._cache.forget()
                     ids = True
                     continue
                 lost = self._is_lost(why)
-                _log.warning("a batch of %d failed: %s", len(batch), said(why))
+                _log.warning("a batch of %d failed: %s", len(batch), error_text(why))
                 self._drop_connection()
                 # Whether the commit arrived is unknown: the next batch asks the database.
-                self._picture.forget()
+                self._cache.forget()
                 # A server that was restarted is there again. If the batch had arrived after all, its commands are
                 # known by their ids and answered as before.
                 if not (tries_left and lost):
                     if any(drafts):
-                        self._failed = time.monotonic(), said(why)
-                    return [StoreFailed(said(why))] * len(batch)
+                        self._failed = time.monotonic(), error_text(why)
+                    return [StoreFailed(error_text(why))] * len(batch)
                 tries_left -= 1
             else:
                 if any(drafts):
@@ -179,19 +179,19 @@ class Committer:
 
     def _commit(self, dialect: Dialect, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
         """Decide and write, in the transaction that was begun."""
-        picture, fault, answers = self._picture, self._fault, list[Answer | None]()
+        cache, fault, answers = self._cache, self._fault, list[Answer | None]()
         fault("begin")
-        picture.trim()
-        batch = Batch(picture)
-        asked = [draft.unit for draft in drafts if draft is not None]
-        if len(asked) < len(drafts):
+        cache.trim()
+        batch = Batch(cache)
+        units = [draft.unit for draft in drafts if draft is not None]
+        if len(units) < len(drafts):
             self._read_only = dialect.is_read_only()
-        told = batch.look(dialect, asked, self.watchers.since)
-        before = picture.position
-        if told.commands:
-            batch.remember(self._carried_out(told.commands))
+        answer = batch.look(dialect, units, self.watchers.since)
+        before = cache.position
+        if answer.commands:
+            batch.remember(self._carried_out(answer.commands))
         if ids:
-            batch.look_up_ids(dialect, {move.id for unit in asked for move in unit.transfers})
+            batch.look_up_ids(dialect, {move.id for unit in units for move in unit.transfers})
         for draft in drafts:
             try:
                 answers.append(None if draft is None else self._admit(batch, dialect, draft))
@@ -199,12 +199,12 @@ class Committer:
                 assert draft is not None
                 batch.verify(dialect, draft.unit)
                 answers.append(refused)
-        dialect.write(batch.page(self.writer), fault)
+        dialect.write(batch.to_write(self.writer), fault)
         dialect.commit()
         fault("commit")
         batch.close()
-        moved = {account: picture.balances[account] for account in batch.touched}
-        return answers, News(tuple(batch.entries), moved, before, picture.position, told.written, told.moved)
+        moved = {account: cache.balances[account] for account in batch.touched}
+        return answers, News(tuple(batch.entries), moved, before, cache.position, answer.written, answer.moved)
 
     @staticmethod
     def _admit(batch: Batch, dialect: Dialect, draft: Draft) -> Receipt:
@@ -224,8 +224,8 @@ class Committer:
         try:
             self.watchers.tell(news)
         except Exception as why:
-            _log.warning("what others have written could not be read: %s", said(why))
-            self._picture.alone = False  # so that it is asked for again
+            _log.warning("what others have written could not be read: %s", error_text(why))
+            self._cache.alone = False  # so that it is asked for again
 
     def _take_up(self) -> Dialect:
         """The pen, on a connection that is this thread's own."""

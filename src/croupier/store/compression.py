@@ -39,14 +39,14 @@ def packed_bytes(plain: bytes) -> bytes:
     return _NUMBER + frame[4:] if len(frame) - 4 < len(plain) else PLAIN + plain
 
 
-def unpacked(kept: bytes) -> str:
-    """The text of a body; where somebody has been at the bytes, what they are now, which no reader takes for a body."""
-    number = kept[0] if kept else -1
+def unpacked(packed: bytes) -> str:
+    """The text of a body. If the bytes were changed by somebody, a text that no reader takes for a body."""
+    number = packed[0] if packed else -1
     try:
-        plain = kept[1:] if number == 0 else _decompressor(number).decompress(MAGIC + kept[1:])
+        plain = packed[1:] if number == 0 else _decompressor(number).decompress(MAGIC + packed[1:])
         return plain.decode("utf-8", "surrogatepass")
     except (zstandard.ZstdError, KeyError, UnicodeDecodeError, MemoryError):
-        return f"not a body: {kept.hex()}"
+        return f"not a body: {packed.hex()}"
 
 
 @cache
@@ -57,15 +57,15 @@ def dictionary(number: int) -> bytes:
 
 def _compressor() -> zstandard.ZstdCompressor:
     try:
-        made: zstandard.ZstdCompressor = _here.compressor
+        compressor: zstandard.ZstdCompressor = _here.compressor
     except AttributeError:
         words = zstandard.ZstdCompressionDict(dictionary(_NOW))
         words.precompute_compress(level=_LEVEL)
         # The hash vouches for the text, and the first byte names the dictionary: the frame need not.
-        made = _here.compressor = zstandard.ZstdCompressor(
+        compressor = _here.compressor = zstandard.ZstdCompressor(
             level=_LEVEL, dict_data=words, write_checksum=False, write_dict_id=False
         )
-    return made
+    return compressor
 
 
 def _decompressor(number: int) -> zstandard.ZstdDecompressor:

@@ -30,11 +30,11 @@ from croupier.store.location import (
 )
 from croupier.store.rows import entry_of
 from croupier.store.schema import entries
-from croupier.store.timeouts import READ_S, arguments, patient
+from croupier.store.timeouts import READ_S, arguments, timed_connection
 
 LATEST: Final = "0006"
 PROJECTED: Final = "0006"
-"""From this one on a record has projections as this program keeps them; an older one is read as it is, without."""
+"""Records of this schema or a later one have projections; an older one is read without them."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 BUSY_S: Final = 30
@@ -74,7 +74,7 @@ def look_at(url: str) -> Engine:
     engine: Engine
     if address.get_backend_name() != "sqlite":
         # Whoever reads the whole record, as the audit does, asks long questions.
-        engine = connect_postgresql(url, patience_s=None).execution_options(postgresql_readonly=True)
+        engine = connect_postgresql(url, timeout_s=None).execution_options(postgresql_readonly=True)
     else:
         path = Path(address.database or "")
         if not path.exists():
@@ -95,8 +95,8 @@ def look_at(url: str) -> Engine:
     return engine.execution_options(projections=version is not None and version >= PROJECTED)
 
 
-def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
-    """A PostgreSQL by its address; `patience_s`: how long one answer may take."""
+def connect_postgresql(url: str, timeout_s: float | None = READ_S) -> Engine:
+    """A PostgreSQL by its address; `timeout_s`: how long one answer may take."""
     address = parse_address(url)
     try:
         engine = create_engine(
@@ -114,12 +114,12 @@ def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
         needs = "PostgreSQL needs the postgres extra: pip install 'croupier[postgres]'"
         raise NoDatabase(hidden(url), needs) from why
 
-    def connect_patiently(_dialect: object, _record: object, where: Any, how: Any) -> Any:
-        made = patient().connect(*where, **how)
-        made.patience_s = patience_s  # type: ignore[attr-defined]
-        return made
+    def connect_with_timeout(_dialect: object, _record: object, where: Any, how: Any) -> Any:
+        connection = timed_connection().connect(*where, **how)
+        connection.timeout_s = timeout_s  # type: ignore[attr-defined]
+        return connection
 
-    event.listen(engine, "do_connect", connect_patiently)
+    event.listen(engine, "do_connect", connect_with_timeout)
     return engine
 
 
@@ -132,20 +132,20 @@ def _check_version(url: str, version: str | None) -> None:
 
 
 def _check_format(url: str, connection: Connection) -> None:
-    """Refuse a record from before entries named their format: read as one of ours it would look forged.
+    """Refuse a record from before entries named their format: read as one of ours, it would look forged.
 
-    An entry that somebody has been at is no such: what became of it, the audit says.
+    If somebody has changed the first entry, nothing is refused here: the audit says so.
     """
     first = entry_of(connection, _FIRST)
     if first is not None and is_unnamed(first.body) and is_sound(first):
         raise UnnamedFormat(url)
 
 
-def said(why: BaseException) -> str:
+def error_text(why: BaseException) -> str:
     """What went wrong, fit for a message or a log: no statement, and no values. A statement's values can be a seed."""
-    told = str(getattr(why, "orig", None) or "") if isinstance(why, SQLAlchemyError) else str(why)
+    message = str(getattr(why, "orig", None) or "") if isinstance(why, SQLAlchemyError) else str(why)
     # PostgreSQL's later lines quote the row that it did not take.
-    return (told.strip().splitlines() or [type(why).__name__])[0]
+    return (message.strip().splitlines() or [type(why).__name__])[0]
 
 
 def lock_for_writing(connection: Connection) -> None:

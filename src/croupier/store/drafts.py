@@ -1,4 +1,5 @@
-"""A unit with its entries as they will be written, but for their places and hashes: made before anybody waits."""
+"""Drafts: a unit with its entries as they will be written, without their positions and hashes. A draft is made before
+the journal is locked."""
 
 from __future__ import annotations
 
@@ -9,16 +10,14 @@ from croupier.ledger.transfers import Transfer
 from croupier.store.compression import packed
 from croupier.store.entry import Contents, body_text
 from croupier.store.unit import Unit, Unwritable
-from croupier.values import swift
 
 Line: TypeAlias = tuple[str, Contents, str, bytes]
-"""An entry's stream, what its body says, the body's text, and that as it is kept."""
+"""An entry's stream, its contents, the text of its body, and that text compressed."""
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A unit and its entries; or why they cannot be written, which is said when the unit's turn has come."""
+    """A unit and its entries; or why they cannot be written, which is raised when the unit's turn has come."""
 
     unit: Unit
     entries: tuple[Line, ...] = ()
@@ -26,19 +25,19 @@ class Draft:
 
 
 def drafted(unit: Unit, moves: tuple[Transfer, ...] | None = None) -> Draft:
-    """A unit's entries. `moves` are those of its transfers that were not moved before; usually all are new.
+    """The draft of a unit. `moves` are those of its transfers that were not moved before; usually all are new.
 
-    To put them into words and to pack them takes longer than all else that a unit needs, and no other server need wait
-    for that: it is done before the journal is locked.
+    Encoding and compressing bodies takes longer than everything else that a unit needs. It is done before the journal
+    is locked, so that no other server waits for it.
     """
     # The transfers are in the entry of the first write.
     transfers, lines = unit.transfers if moves is None else moves, list[Line]()
     try:
         for write in unit.writes:
             if write.events:  # the others only want their streams to stand still
-                said = Contents(unit.asked, write.events, transfers)
-                body = body_text(unit.asked, write.events, transfers, write.commands)
-                lines.append((write.stream, said, body, packed(body)))
+                contents = Contents(unit.request, write.events, transfers)
+                body = body_text(unit.request, write.events, transfers, write.commands)
+                lines.append((write.stream, contents, body, packed(body)))
                 transfers = ()
     except (TypeError, ValueError, RecursionError) as why:
         return Draft(unit, refused=Unwritable(why))

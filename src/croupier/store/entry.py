@@ -18,7 +18,6 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.formats import FORMAT, lifted
-from croupier.values import swift
 
 Event: TypeAlias = Mapping[str, Any]
 Command: TypeAlias = Mapping[str, Any]
@@ -47,17 +46,15 @@ class Unreadable(Refused):
         self.position = position
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the body of an entry says: what was asked, what happened, what moved."""
 
-    asked: str
+    request: str
     events: tuple[Event, ...]
     transfers: tuple[Transfer, ...]
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the record. `position` counts through the whole journal, `version` through the stream."""
@@ -71,7 +68,7 @@ class Entry:
     body: str
     previous: str
     hash: str
-    said: Contents | None = field(default=None, compare=False, repr=False)
+    contents: Contents | None = field(default=None, compare=False, repr=False)
     """What the body says, where this process has just written it and need not read it again."""
 
 
@@ -79,7 +76,6 @@ COLUMNS: Final = ("position", "stream", "version", "time_ms", "actor", "command"
 """The fields of an entry that are kept."""
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Head:
     """How far a stream has come, and the hash that vouches for all of it."""
@@ -97,23 +93,23 @@ def canonical(value: object) -> str:
 
 
 def body_text(
-    asked: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...], commands: tuple[Command, ...] = ()
+    request: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...], commands: tuple[Command, ...] = ()
 ) -> str:
     """The body of an entry. Transfers are lists of id, debit, credit and cents."""
     moved = [(t.id, t.debit, t.credit, t.amount) for t in transfers]
-    body = {"asked": asked, "events": events, "format": FORMAT, "transfers": moved}
+    body = {"asked": request, "events": events, "format": FORMAT, "transfers": moved}
     return canonical({**body, COMMANDS: commands} if commands else body)
 
 
 def contents(entry: Entry) -> Contents:
     """What an entry says; `Unreadable` if somebody has been at its body."""
-    if entry.said is not None:
-        return entry.said
-    asked, events, rows = read_body(entry)
+    if entry.contents is not None:
+        return entry.contents
+    request, events, rows = read_body(entry)
     moved = tuple(
         [Transfer(TransferId(id), Account(debit), Account(credit), cents) for id, debit, credit, cents in rows]
     )
-    return Contents(asked, tuple(events), moved)
+    return Contents(request, tuple(events), moved)
 
 
 def check_keys(body: Mapping[str, Any]) -> None:

@@ -15,10 +15,12 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer
-from croupier.store.database import connect, look_at, practice_url, said
+from croupier.store.database import connect, error_text, look_at, practice_url
 from croupier.store.dialects.dialect import Fault, no_fault
+from croupier.store.location import file_of
+from croupier.store.polling import Poller
 from croupier.store.reader import Reader
-from croupier.store.subscriptions import Follows, Heard, MoneyHeard, Subscription, every_stream
+from croupier.store.subscriptions import Follows, Heard, MoneyHeard, StreamsHeard, Subscription, every_stream
 from croupier.store.threads import check_off_the_loop
 from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
 
@@ -40,7 +42,7 @@ class Record(Reader):
         except (DataError, OverflowError, UnicodeError) as why:
             raise Unaskable from why
         except SQLAlchemyError as why:
-            raise Unreadable(said(why)) from why
+            raise Unreadable(error_text(why)) from why
 
     @contextmanager
     def frozen(self) -> Iterator[Reader]:
@@ -78,6 +80,7 @@ class Store(Record):
         self._committer = Committer(engine, fault)
         self._practice: Store | None = None
         self._opening = threading.Lock()
+        self._poller: Poller | None = None
 
     @property
     def practice(self) -> Store:
@@ -105,14 +108,19 @@ class Store(Record):
         with self._engine.connect().execution_options(writing=True) as connection:
             yield connection
 
-    def watch(self, heard: Heard, follows: Follows = every_stream) -> Callable[[], None]:
+    def watch(self, heard: Heard, follows: Follows = every_stream, *, own: bool = True) -> Callable[[], None]:
         """Call `heard` with the entries of each batch after it is durable, in the order of the journal and in the
         committer's thread, so it should only hand them on. Returns how to stop.
 
         It hears of the streams that it `follows`, and only those that somebody follows are read where other processes
-        have written.
+        have written. Unless `own`, it hears of what those have written and of nothing else.
         """
-        return self._committer.watchers.entries.join(Subscription(heard, follows))
+        return self._committer.watchers.entries.join(Subscription(heard, follows, own))
+
+    def watch_streams(self, heard: StreamsHeard) -> Callable[[], None]:
+        """Call `heard` with the streams in which other processes have written, in the same way, once that is noticed:
+        with a batch of one's own, by `refresh`, or because it is polled for. Returns how to stop."""
+        return self._committer.watchers.streams.join(heard)
 
     def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
         """Call `heard` with the accounts that moved in each batch after it is durable, in the same way: with what they
@@ -135,10 +143,19 @@ class Store(Record):
         """Look what other processes have written, and tell the watchers."""
         self._committer.submit(None).result()
 
+    def poll(self) -> Callable[[], None]:
+        """Notice what other processes write into a SQLite file, within a moment. Returns how to stop."""
+        path = file_of(self.url)
+        assert path is not None, "PostgreSQL announces what is written"
+        self._poller = Poller(path, lambda: self._committer.watchers.position, self.refresh)
+        return self._poller.close
+
     def close(self) -> None:
         """Write what is queued, then let go of the database."""
         if self._practice is not None:
             self._practice.close()
+        if self._poller is not None:
+            self._poller.close()
         self._committer.close()
         super().close()
 

@@ -60,12 +60,12 @@ class Sightings:
     def look(self, rows: Iterable[tuple[str, str, int]], now_s: float) -> None:
         """See who beats now. After a gap of our own nobody is called lost: it was we who did not look."""
         gap = now_s - self._looked_s > 4 * BEAT_S
-        seen: dict[str, Beat] = {}
+        beats: dict[str, Beat] = {}
         for id, address, number in rows:
             before = self._beats.get(id)
             stands = before is not None and before.number == number and not gap
-            seen[id] = Beat(address, number, before.since_s if stands and before is not None else now_s)
-        self._beats, self._looked_s = seen, now_s
+            beats[id] = Beat(address, number, before.since_s if stands and before is not None else now_s)
+        self._beats, self._looked_s = beats, now_s
 
     def lost(self, id: str, now_s: float) -> Beat | None:
         """The last beat of a server that is lost; none while it may be alive, or where nobody was seen."""
@@ -123,8 +123,8 @@ def take(connection: Connection[Any], name: str, me: str, sightings: Sightings) 
         # No batch is being written while a table changes hands: a writer sees in its batch whether it still is one.
         # Nor is one of practice, which has the next number.
         connection.execute("SELECT pg_advisory_xact_lock(%s), pg_advisory_xact_lock(%s)", [WRITING, WRITING + 1])
-        seen = None if lost is None else lost.number
-        got = connection.execute(_TAKE, {"name": name, "me": me, "before": holder, "beat": seen}).fetchone()
+        last_beat = None if lost is None else lost.number
+        got = connection.execute(_TAKE, {"name": name, "me": me, "before": holder, "beat": last_beat}).fetchone()
     return got is not None
 
 
@@ -132,15 +132,24 @@ def hand_over(connection: Connection[Any], name: str, me: str, to: str) -> bool:
     """Make another server that is there a table's writer, if this one is."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s), pg_advisory_xact_lock(%s)", [WRITING, WRITING + 1])
-        given = connection.execute(_HAND_OVER, {"name": name, "me": me, "to": to})
-    return bool(given.rowcount)
+        updated = connection.execute(_HAND_OVER, {"name": name, "me": me, "to": to})
+    return bool(updated.rowcount)
 
 
 def writer(connection: Connection[Any], name: str, sightings: Sightings) -> str | None:
     """Where a table's writer is reached; nobody, if it is lost."""
-    found = connection.execute("SELECT id, address FROM leases JOIN servers ON id = server WHERE name = %s", [name])
-    id, address = found.fetchone() or ("", None)
+    row = connection.execute("SELECT id, address FROM leases JOIN servers ON id = server WHERE name = %s", [name])
+    id, address = row.fetchone() or ("", None)
     return None if sightings.lost(id, time.monotonic()) else address
+
+
+def unowned(connection: Connection[Any], names: Iterable[str], sightings: Sightings) -> set[str]:
+    """Those of these tables that nobody writes at."""
+    wanted, now_s = set(names), time.monotonic()
+    found = connection.execute(
+        "SELECT name, id FROM leases JOIN servers ON id = server WHERE name = ANY(%s)", [list(wanted)]
+    )
+    return wanted - {name for name, id in found if not sightings.lost(id, now_s)}
 
 
 def is_fresh(connection: Connection[Any], id: str, number: int) -> bool:

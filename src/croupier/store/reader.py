@@ -53,8 +53,8 @@ class Reader(NewestFirst):
         """How a command was answered, if it ever was."""
         with self._connect() as connection:
             query = select(entries).where(of_commands(connection, [command])).order_by(entries.c.position)
-            found = tuple(entries_of(connection, query))
-        return Receipt(command, found, repeated=True) if found else None
+            written = tuple(entries_of(connection, query))
+        return Receipt(command, written, repeated=True) if written else None
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream past version `after`, page by page: memory stays flat on any stream."""
@@ -109,8 +109,8 @@ class Reader(NewestFirst):
         """The names of the streams that begin with `prefix`."""
         with self._connect() as connection:
             bytewise = connection.dialect.name == "sqlite"
-            found = connection.execute(_STREAMS_OF, {"prefix": prefix}) if bytewise else connection.execute(_STREAMS)
-            return [name for name in found.scalars() if name.startswith(prefix)]
+            names = connection.execute(_STREAMS_OF, {"prefix": prefix}) if bytewise else connection.execute(_STREAMS)
+            return [name for name in names.scalars() if name.startswith(prefix)]
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""

@@ -1,4 +1,4 @@
-"""Rows of `entries` as what they are: each with the hash of the entry before it in its stream, which no row repeats."""
+"""Rows of `entries` as entries: each with the hash of the entry before it in its stream, which is not stored twice."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ class Chain:
     reached: dict[str, Place] = field(default_factory=dict)
     """By stream, the last hash that was read and its version."""
 
-    def entries(self, connection: Connection, query: Executable, asked: Mapping[str, Any] | None = None) -> list[Entry]:
+    def entries(
+        self, connection: Connection, query: Executable, parameters: Mapping[str, Any] | None = None
+    ) -> list[Entry]:
         """The entries that a query for whole rows finds, in its order."""
-        rows = connection.execute(query, asked).all()
+        rows = connection.execute(query, parameters).all()
         here = {(row[3], row[1]): row[6] for row in rows}
         reached = self.reached
         before = self._elsewhere(
@@ -60,7 +62,7 @@ class Chain:
                 if version != 1 and (stream, version - 1) not in here and reached.get(stream, ("", 0))[1] != version - 1
             ],
         )
-        found = []
+        read = []
         for position, version, time_ms, stream, actor, command, hash, body in rows:
             place = stream, version - 1
             if version == 1:
@@ -71,32 +73,32 @@ class Chain:
                 previous = before[place]
             else:
                 previous = reached[stream][0]
-            found.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash))
+            read.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash))
         if len(reached) > _MOST_KNOWN:
             reached.clear()
         for (stream, version), hash in here.items():
             reached[stream] = hash, version
-        return found
+        return read
 
     @staticmethod
     def _elsewhere(connection: Connection, places: Collection[Place]) -> dict[Place, str]:
         """The hashes of entries that were not among the rows."""
         if not places:
             return {}
-        asked = {"places": json.dumps(places)}
-        rows = connection.execute(_HASHES[connection.dialect.name], asked)
+        parameters = {"places": json.dumps(places)}
+        rows = connection.execute(_HASHES[connection.dialect.name], parameters)
         known = {(stream, version): hash for stream, version, hash in rows}
         return {place: known[place] if place in known else _cut_at(connection, place) for place in places}
 
 
-def entries_of(connection: Connection, query: Executable, asked: Mapping[str, Any] | None = None) -> list[Entry]:
+def entries_of(connection: Connection, query: Executable, parameters: Mapping[str, Any] | None = None) -> list[Entry]:
     """The entries that a query for whole rows of `entries` finds, in its order."""
-    return Chain().entries(connection, query, asked)
+    return Chain().entries(connection, query, parameters)
 
 
-def entry_of(connection: Connection, query: Executable, asked: Mapping[str, Any] | None = None) -> Entry | None:
+def entry_of(connection: Connection, query: Executable, parameters: Mapping[str, Any] | None = None) -> Entry | None:
     """The one entry that such a query finds, if it finds one."""
-    return next(iter(entries_of(connection, query, asked)), None)
+    return next(iter(entries_of(connection, query, parameters)), None)
 
 
 def of_commands(connection: Connection, commands: Collection[str]) -> ColumnElement[bool]:
@@ -110,11 +112,11 @@ def of_commands(connection: Connection, commands: Collection[str]) -> ColumnElem
 def _cut_at(connection: Connection, place: Place) -> str:
     """The hash at which a stream was cut, where it was cut there: then that is in the record in place of the entry."""
     stream, version = place
-    said = connection.execute(_SAID_OF_CUT, {"stream": f"{CUT}{stream}"}).scalar()
-    if said is None:
+    body = connection.execute(_SAID_OF_CUT, {"stream": f"{CUT}{stream}"}).scalar()
+    if body is None:
         return UNKNOWN
     try:
-        event = json.loads(said)["events"][0]
+        event = json.loads(body)["events"][0]
         return str(event["hash"]) if event["version"] == version else UNKNOWN
     except (ValueError, LookupError, TypeError):  # somebody has been at it; the audit says so there
         return UNKNOWN

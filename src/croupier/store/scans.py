@@ -1,7 +1,7 @@
-"""Walks for whoever reads a whole record: rows in the journal's order, and of them no more than is wanted.
+"""Walks through a whole record: rows in the journal's order, without the columns that nobody wants.
 
-Of a record of many tables each page of the database holds entries of most of them. Whoever reads table by table touches
-each page once a table; these walks touch it once.
+In a record of many tables every page of the database holds entries of most of them. Reading table by table would touch
+each page once for every table; these walks touch it once.
 """
 
 from __future__ import annotations
@@ -115,15 +115,15 @@ def entries_among(
     reader: Reader, streams: Collection[str], *, after: int, until: int
 ) -> Iterator[tuple[Glance, list[Numbered]]]:
     """The entries of these streams past a position, in the journal's order; beside each what the book has of it."""
-    asked: dict[str, Any] = {"streams": json.dumps(sorted(streams))}
+    parameters: dict[str, Any] = {"streams": json.dumps(sorted(streams))}
     while True:
         with reader.asking() as connection:
             query = _rows(entries.c.body).where(text(_AMONG[connection.dialect.name])).limit(_PAGE)
-            rows = connection.execute(query, {**asked, "first": after + 1, "last": until}).all()
+            rows = connection.execute(query, {**parameters, "first": after + 1, "last": until}).all()
             if not rows:
                 return
-            asked |= {"first": after + 1, "last": rows[-1][0]}
-            lines = connection.execute(_MOVED[connection.dialect.name], asked).all()
+            parameters |= {"first": after + 1, "last": rows[-1][0]}
+            lines = connection.execute(_MOVED[connection.dialect.name], parameters).all()
         beside: dict[int, list[Numbered]] = {}
         for position, line, id, debit, credit, amount in lines:
             beside.setdefault(position, []).append((line, (id, debit, credit, amount)))
@@ -166,7 +166,7 @@ def _read_together(connection: Connection, page: list[Glance]) -> None:
     places = sorted(joined)
     for start in range(0, len(places), 500):
         here = places[start : start + 500]
-        asked = {"positions": [page[at].position for at in here]}
-        bodies: dict[int, str] = dict(connection.execute(query, asked).all())
+        parameters = {"positions": [page[at].position for at in here]}
+        bodies: dict[int, str] = dict(connection.execute(query, parameters).all())
         for at in here:
             page[at] = page[at]._replace(body=bodies[page[at].position])

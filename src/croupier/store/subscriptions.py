@@ -1,4 +1,4 @@
-"""Whoever wants to hear of what becomes durable, and what of it they want to hear."""
+"""Subscriptions to entries that have become durable, all of them or those of some streams."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ Heard: TypeAlias = Callable[[tuple[Entry, ...]], None]
 Follows: TypeAlias = Callable[[str], bool]
 """Whether somebody wants to hear of a stream."""
 MoneyHeard: TypeAlias = Callable[[Mapping[Account, Cents | None]], None]
+StreamsHeard: TypeAlias = Callable[[Collection[str]], None]
 
 T = TypeVar("T")
 
@@ -37,6 +38,8 @@ class Subscription:
 
     heard: Heard
     follows: Follows = every_stream
+    own: bool = True
+    """Whether they hear of what this process has written, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,48 +77,53 @@ class Listeners(Generic[T]):
 class Subscriptions:
     """All of them. They are told in the committer's thread, in the order of the journal."""
 
-    def __init__(self, engine: Engine, told: int) -> None:
+    def __init__(self, engine: Engine, position: int) -> None:
         self._engine = engine
-        self._told = told
+        self.position = position
+        """Up to which position they have heard of everything that they want to hear of."""
         self.entries = Listeners[Subscription]()
         self.money = Listeners[MoneyHeard]()
+        self.streams = Listeners[StreamsHeard]()
 
     @property
     def since(self) -> int | None:
         """From where on they want to hear what others have written; nothing, where nobody watches."""
-        return self._told if self.entries.all or self.money.all else None
+        return self.position if self.entries.all or self.money.all or self.streams.all else None
 
     def tell(self, news: News) -> None:
         """Tell everybody what is new to them. Where what others have written cannot be read, nobody is told anything
         yet: it is told with the next batch."""
-        if news.position == self._told:
+        if news.position == self.position:
             return
-        watches, money = self.entries.all, self.money.all
+        watches, money, streams = self.entries.all, self.money.all, self.streams.all
         others = self._read(news, watches)
-        self._told = news.position
+        self.position = news.position
         moved = {**dict.fromkeys(news.moved_by_others), **news.moved}
         if moved:
             for heard in money:
-                _told(heard, moved)
+                _call(heard, moved)
+        if news.streams_of_others:
+            for hears_streams in streams:
+                _call(hears_streams, news.streams_of_others)
         for watch in watches:
-            told = (*others, *news.entries)
+            heard_of = (*others, *news.entries) if watch.own else others
             if watch.follows is not every_stream:
-                told = tuple([entry for entry in told if watch.follows(entry.stream)])
-            if told:
-                _told(watch.heard, told)
+                heard_of = tuple([entry for entry in heard_of if watch.follows(entry.stream)])
+            if heard_of:
+                _call(watch.heard, heard_of)
 
     def _read(self, news: News, watches: tuple[Subscription, ...]) -> tuple[Entry, ...]:
         """The entries of others that somebody follows: no more than those are read and unpacked."""
         followed = [stream for stream in news.streams_of_others if any(watch.follows(stream) for watch in watches)]
         if not followed:
             return ()
-        query = select(entries).where(entries.c.position > self._told, entries.c.position <= news.before)
+        query = select(entries).where(entries.c.position > self.position, entries.c.position <= news.before)
         with self._engine.connect() as connection:
             query = query.where(entries.c.stream.in_(followed)).order_by(entries.c.position)
             return tuple(entries_of(connection, query))
 
 
-def _told(heard: Callable[..., None], what: object) -> None:
+def _call(heard: Callable[..., None], what: object) -> None:
     try:
         heard(what)
     except Exception:

@@ -1,4 +1,4 @@
-"""Reading the record from its end: what somebody looks for is nearly always the newest."""
+"""Reading the record from its end: most readers look for the newest entries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.store.batch import last_position
 from croupier.store.entry import Entry
 from croupier.store.projections.moves import Move, moves, moves_apart, turned_over, turnover
 from croupier.store.projections.projection import stretch
-from croupier.store.projections.sums import CHIPS, OF_CAGE, RARE, blocks_with, counted_in, last_summed, said, span
+from croupier.store.projections.sums import CHIPS, OF_CAGE, RARE, blocks_with, count_key, counted_in, last_summed, span
 from croupier.store.rows import Chain, entries_of, entry_of
 from croupier.store.schema import entries
 
@@ -151,11 +151,11 @@ class NewestFirst:
         column = entries.c[what]
         with self._connect() as connection:
             blocks, edges = span(connection, after, before)
-            found = counted_in(connection, what, blocks)
+            counts = counted_in(connection, what, blocks)
             for low, high in edges:
                 query = select(column, func.count()).where(entries.c.position > low, entries.c.position < high)
-                found.update({key: int(many) for key, many in connection.execute(query.group_by(column))})
-        return dict(found)
+                counts.update({key: int(many) for key, many in connection.execute(query.group_by(column))})
+        return dict(counts)
 
     def saying(self, stream: str, event: str) -> Iterator[Entry]:
         """The entries of a stream that say an event which is rare there, newest first."""
@@ -166,12 +166,12 @@ class NewestFirst:
         with self._connect() as connection:
             last = last_summed(connection)
             tail = query.where(entries.c.position > stretch(last)[1])
-            found = entries_of(connection, tail)
-            for block in blocks_with(connection, said(event), stream) if last >= 0 else ():
+            candidates = entries_of(connection, tail)
+            for block in blocks_with(connection, count_key(event), stream) if last >= 0 else ():
                 low, high = stretch(block)
                 within = query.where(entries.c.position.between(low + 1, high))
-                found += entries_of(connection, within)
-        yield from (entry for entry in found if f'"event":"{event}"' in entry.body)
+                candidates += entries_of(connection, within)
+        yield from (entry for entry in candidates if f'"event":"{event}"' in entry.body)
 
     def standings(self) -> dict[str, StreamState]:
         """How every stream stands."""
@@ -180,9 +180,9 @@ class NewestFirst:
             .group_by(entries.c.stream)
             .subquery()
         )
-        found = select(last.c.stream, last.c.many, entries.c.version, entries.c.position, entries.c.time_ms)
+        query = select(last.c.stream, last.c.many, entries.c.version, entries.c.position, entries.c.time_ms)
         with self._connect() as connection:
-            rows = connection.execute(found.join(entries, entries.c.position == last.c.last))
+            rows = connection.execute(query.join(entries, entries.c.position == last.c.last))
             return {row[0]: StreamState(*row[1:]) for row in rows}
 
     def movements(self, account: Account, *, before: int, after: int = 0) -> Iterator[Move]:
@@ -213,16 +213,16 @@ class NewestFirst:
 
     def chips_moved(self, account: Account, most: int) -> list[Move]:
         """The last movements between an account and the cage, newest first, each with the position of its entry."""
-        found: list[Move] = []
+        chip_moves: list[Move] = []
         with self._connect() as connection:
             last = last_summed(connection)
             older = blocks_with(connection, CHIPS, account) if last >= 0 else iter(())
             for low, high in chain([(stretch(last)[1], _END)], map(stretch, older)):
                 apart = moves_apart(connection, account, low, high + 1, newest=True)
-                found += [one for one in apart if one[1].id.endswith(OF_CAGE)]
-                if len(found) >= most:
+                chip_moves += [one for one in apart if one[1].id.endswith(OF_CAGE)]
+                if len(chip_moves) >= most:
                     break
-        return found[:most]
+        return chip_moves[:most]
 
 
 def _picked(query: Select[Any], stream: str, kinds: tuple[str, ...], actor: str) -> Select[Any]:

@@ -51,14 +51,14 @@ def arguments(schema: str | None = None) -> dict[str, Any]:
 
 
 @cache
-def patient() -> type[Connection[Any]]:
-    """The driver's connection, with an end to its patience. Made on demand: the driver is only there for PostgreSQL."""
+def timed_connection() -> type[Connection[Any]]:
+    """The driver's connection, with a timeout. Made on demand: the driver is only there for PostgreSQL."""
     import psycopg
 
-    class Patient(psycopg.Connection[Any]):
-        """A connection whose `patience_s` says how long an answer may take; none: for as long as it takes."""
+    class TimedConnection(psycopg.Connection[Any]):
+        """A connection whose `timeout_s` says how long an answer may take; none: for as long as it takes."""
 
-        patience_s: float | None = READ_S
+        timeout_s: float | None = READ_S
 
         def wait(self, gen: Any, *rest: Any, **more: Any) -> Any:
             return super().wait(self._until_late(gen), *rest, **more)
@@ -77,12 +77,12 @@ def patient() -> type[Connection[Any]]:
                 return answered.value
 
         def _is_late(self, began: float) -> bool:
-            if self.patience_s is None:
+            if self.timeout_s is None:
                 return False
-            allowed = min(self.patience_s, LOOP_S) if in_event_loop() else self.patience_s
+            allowed = min(self.timeout_s, LOOP_S) if in_event_loop() else self.timeout_s
             return time.monotonic() - began > allowed
 
-    return Patient
+    return TimedConnection
 
 
 def in_event_loop() -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, delete, func, select, update
 
 from croupier.ledger.accounts import PLAY, Account
-from croupier.store.batch import Batch, Picture, last_position
+from croupier.store.batch import Batch, WriterCache, last_position
 from croupier.store.database import lock_for_writing
 from croupier.store.dialects import dialect_of
 from croupier.store.dialects.dialect import EVERY
@@ -31,14 +31,15 @@ from croupier.store.unit import Unit, Write
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Entries to let go: of a stream that stands at `seen`, all up to and with `upto`; everything, if that is the same.
+    """Entries to let go, of a stream that stands at `version`: all up to `upto`, that one included; everything, if both
+    are equal.
 
     `state` is what the stream had come to at the first entry that is left. What is sealed under keys that begin with
     `seals` goes with the whole stream. It stays where an entry past the position `since` speaks of `whom`.
     """
 
     stream: str
-    seen: int
+    version: int
     upto: int
     state: str = ""
     seals: str = ""
@@ -47,7 +48,7 @@ class Cut:
 
     @property
     def whole(self) -> bool:
-        return self.upto == self.seen
+        return self.upto == self.version
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class _Went:
         return {"entries": self.entries, "moved": {name: cents for name, cents in self.moved.items() if cents}}
 
 
-def said_of(reader: Reader, stream: str) -> Event | None:
+def trim_event(reader: Reader, stream: str) -> Event | None:
     """What the record says of how a stream was cut, if it was."""
     return next((event for entry in reader.read(f"{CUT}{stream}") for event in contents(entry).events), None)
 
@@ -76,7 +77,7 @@ def trim(store: Store, cuts: Sequence[Cut], closed: Sequence[Account], actor: st
         if not all(_is_there(connection, cut) for cut in cuts):
             return 0
         # Positions are never used again: whatever else goes, the entries about it come after it.
-        picture = Picture(last_position(connection))
+        cache = WriterCache(last_position(connection))
         removed, events, gone = 0, dict[str, Event](), _Went()
         _supersede(connection, GONE, gone)
         about_these = entries.c.stream.in_([f"{CUT}{cut.stream}" for cut in cuts])
@@ -93,7 +94,7 @@ def trim(store: Store, cuts: Sequence[Cut], closed: Sequence[Account], actor: st
         _close(connection, closed, gone)
         events[GONE] = {"event": "StreamsGone", **gone.plain()}
         writes = tuple(Write(stream, None, (event,)) for stream, event in events.items())
-        _write(connection, picture, Unit(command=command, actor=actor, time_ms=time_ms, asked="trim", writes=writes))
+        _write(connection, cache, Unit(command=command, actor=actor, time_ms=time_ms, request="trim", writes=writes))
     return removed
 
 
@@ -105,7 +106,7 @@ def _is_there(connection: Connection, cut: Cut) -> bool:
         if any(cut.whom in body for body in connection.execute(select(entries.c.body).where(lately)).scalars()):
             return False
     last = connection.execute(select(func.max(entries.c.version)).where(entries.c.stream == cut.stream)).scalar()
-    return last == cut.seen if cut.whole else bool(_hash(connection, cut))
+    return last == cut.version if cut.whole else bool(_hash(connection, cut))
 
 
 def _hash(connection: Connection, cut: Cut) -> str:
@@ -115,8 +116,8 @@ def _hash(connection: Connection, cut: Cut) -> str:
 
 def _supersede(connection: Connection, stream: str, went: _Went) -> None:
     """Take over what the record says of earlier trimming, and let go of the entry that says it."""
-    said = entries_of(connection, select(entries).where(entries.c.stream == stream))
-    for event in (event for entry in said for event in contents(entry).events):
+    superseded = entries_of(connection, select(entries).where(entries.c.stream == stream))
+    for event in (event for entry in superseded for event in contents(entry).events):
         went.entries += event["entries"]
         went.moved.update(event["moved"])
     went.entries += connection.execute(delete(entries).where(entries.c.stream == stream)).rowcount
@@ -152,13 +153,13 @@ def _close(connection: Connection, closed: Sequence[Account], gone: _Went) -> No
     held = connection.execute(select(balances).where(balances.c.account.in_(closed)))
     empty = {row.account: row.amount for row in held if gone.moved.get(row.account, 0) == row.amount}
     connection.execute(delete(balances).where(balances.c.account.in_(empty)))
-    given = balances.c.amount + sum(empty.values())
-    connection.execute(update(balances).where(balances.c.account == PLAY).values(amount=given))
+    amount = balances.c.amount + sum(empty.values())
+    connection.execute(update(balances).where(balances.c.account == PLAY).values(amount=amount))
     gone.moved[PLAY] += sum(gone.moved.pop(account, 0) for account in empty)
 
 
-def _write(connection: Connection, picture: Picture, unit: Unit) -> None:
-    dialect, batch = dialect_of(connection), Batch(picture)
+def _write(connection: Connection, cache: WriterCache, unit: Unit) -> None:
+    dialect, batch = dialect_of(connection), Batch(cache)
     batch.learn(dialect, [unit])
     batch.admit(drafted(unit))
-    dialect.write(batch.page(GONE, [EVERY]))
+    dialect.write(batch.to_write(GONE, [EVERY]))

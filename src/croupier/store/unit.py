@@ -9,12 +9,10 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Command, Entry, Event
-from croupier.values import swift
 
 _LONGEST: Final = 200
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Write:
     """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now. `commands` are
@@ -29,7 +27,6 @@ class Write:
     commands: tuple[Command, ...] = ()
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """What one command wants written, in one transaction.
@@ -45,7 +42,7 @@ class Unit:
     actor: str
     time_ms: int
     writes: tuple[Write, ...]
-    asked: str = ""
+    request: str = ""
     transfers: tuple[Transfer, ...] = ()
     seal: tuple[tuple[str, str], ...] = ()
     unseal: tuple[str, ...] = ()
@@ -70,7 +67,6 @@ class Unit:
                 raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
 
 
-@swift
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """The answer to a command: its entries, durable. `repeated`: they were there before."""

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import Cards, cards_text
-from croupier.lab.known_cards.weighed import Weighed
+from croupier.lab.known_cards.weighed_choices import WeighedChoices
 from croupier.lab.solver import Tables, solver
 from croupier.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advice(Weighed):
+class Advice(WeighedChoices):
     """What each choice is worth in base bets, exactly, best first.
 
     up      the card that the dealer shows
@@ -32,7 +32,7 @@ class Advice(Weighed):
     unseen: Mapping[str, Fraction]
 
     @property
-    def made(self) -> str:
+    def hand_words(self) -> str:
         """The hand so far in words."""
         return self.game.hand_words(self.own, self.board)
 
@@ -44,7 +44,7 @@ class Advice(Weighed):
             "up": cards_text(self.up),
             "seen": cards_text(self.seen),
             "down": self.down,
-            "hand": self.made,
+            "hand": self.hand_words,
             **self.weighed(),
         }
 
@@ -60,7 +60,7 @@ def advise(
     designs: Tables | None = None,
 ) -> Advice:
     """The value of every choice with those cards in sight."""
-    made = solver(game)
-    unseen = made.advise(own, board, up, down=down, designs=designs)
-    choices = made.advise(own, board, up, seen, down=down, designs=designs) if seen else unseen
+    game_solver = solver(game)
+    unseen = game_solver.advise(own, board, up, down=down, designs=designs)
+    choices = game_solver.advise(own, board, up, seen, down=down, designs=designs) if seen else unseen
     return Advice(game=game, own=own, board=board, up=up, seen=seen, down=down, choices=choices, unseen=unseen)

@@ -18,7 +18,7 @@ from croupier.strategy.language.strategy import Rule, Strategy
 from croupier.strategy.words import CHOICE_WORDS
 
 OUTS: Final = "dealer outs"
-"""The phrase whose number is told beside the rule."""
+"""The phrase whose number is given beside the rule."""
 _SUITED: Final = {"s": "suited", "o": "offsuit"}
 
 
@@ -62,17 +62,17 @@ class Explanation:
 def explain(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), down: int | None = None) -> Explanation:
     """What the strategy says of those cards; `down` are the base bets on the felt, where it matters how many."""
     own, board, up = (tuple(map(Card, cards)) for cards in (own, board, up))
-    found = decision(strategy, own, board, up, down)
-    rules = strategy.on(found.street)
+    decided = decision(strategy, own, board, up, down)
+    rules = strategy.on(decided.street)
     outs = strategy.of.teaching.outs
-    asked = rules if found.rule is None else (found.rule,)
-    counted = outs is not None and any(_asks_outs(rule.when) for rule in asked)
+    weighed = rules if decided.rule is None else (decided.rule,)
+    counted = outs is not None and any(_asks_outs(rule.when) for rule in weighed)
     number = outs(own, board) if outs is not None and counted else 0
-    if found.rule is None:
+    if decided.rule is None:
         words = _no_range(rules, own) if _is_range(rules) else _none_of(rules)
-        return Explanation(found.choice, words + (f"; the dealer has {number} outs" if counted else ""), counted)
-    words = found.rule.note or _range_of(found.rule.when, own) or found.rule.where
-    return Explanation(found.choice, words + (f"; there are {number}" if counted else ""), counted)
+        return Explanation(decided.choice, words + (f"; the dealer has {number} outs" if counted else ""), counted)
+    words = decided.rule.note or _range_of(decided.rule.when, own) or decided.rule.where
+    return Explanation(decided.choice, words + (f"; there are {number}" if counted else ""), counted)
 
 
 def _none_of(rules: Sequence[Rule]) -> str:
@@ -109,8 +109,8 @@ def _is_range(rules: Sequence[Rule]) -> bool:
 def _range_of(condition: Condition | None, own: Cards) -> str:
     """The range that a starting hand is in, in words; nothing where the condition is no list of them."""
     hand = _start(own) if len(own) == 2 else ""
-    found = (part for part in _parts(condition) if isinstance(part, Starts) and hand in part.hands)
-    return next((_range_words(part.text) for part in found), "")
+    ranges = (part for part in _parts(condition) if isinstance(part, Starts) and hand in part.hands)
+    return next((_range_words(part.text) for part in ranges), "")
 
 
 def _no_range(rules: Sequence[Rule], own: Cards) -> str:

@@ -44,11 +44,11 @@ def parse_toml(text: str, origin: str = "strategy") -> Strategy:
     if ranges:
         rules["preflop"] = (parse_rule(f"4x with {', '.join(ranges)}", UTH.key, "preflop", f"{origin}, bet4"),)
     for street, choice in _STREETS.items():
-        given = raw.get(street, [])
-        if not isinstance(given, list):
-            raise BadStrategy(f"{origin}: {street} = {given!r}; want a list of rules")
+        rows = raw.get(street, [])
+        if not isinstance(rows, list):
+            raise BadStrategy(f"{origin}: {street} = {rows!r}; want a list of rules")
         rules[street] = tuple(
-            parse_rule(f"{choice} with {_condition(rule)}", UTH.key, street, f"{origin}, {street}") for rule in given
+            parse_rule(f"{choice} with {_condition(rule)}", UTH.key, street, f"{origin}, {street}") for rule in rows
         )
     return Strategy(
         game=UTH.key,

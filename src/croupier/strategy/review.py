@@ -20,7 +20,7 @@ _JACK: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Faced:
+class DecisionContext:
     """What somebody saw when they had to decide.
 
     up      the dealer's shown card, and `seen` the cards of others that lay open
@@ -42,7 +42,7 @@ class Faced:
         return {bet: paytable(name, bet) for bet, name in self.tables.items() if bet in self.game.base_tables}
 
 
-def worth(faced: Faced) -> Mapping[str, Fraction]:
+def worth(faced: DecisionContext) -> Mapping[str, Fraction]:
     """What each choice was worth in base bets, exactly, best first."""
     cards = (faced.own, faced.board, faced.up, faced.seen)
     return solver(faced.game).advise(*cards, down=faced.down, designs=faced.designs)
@@ -53,19 +53,19 @@ def titles(game: Game) -> dict[str, str]:
     return {one.name: one.title for one in strategies_named(game, game.teaching.play)}
 
 
-def by_strategies(faced: Faced) -> dict[str, str]:
+def by_strategies(faced: DecisionContext) -> dict[str, str]:
     """What each of them would have chosen."""
     cards = (faced.own, faced.board, faced.up)
     compared = strategies_named(faced.game, faced.game.teaching.play)
     return {one.name: explain(one, *cards, faced.down).choice for one in compared}
 
 
-def rule_words(faced: Faced) -> str:
+def rule_words(faced: DecisionContext) -> str:
     """The rule that applies, out of the strategy by which the game is taught."""
     return explain(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down).sentence
 
 
-def hand_class(faced: Faced) -> str:
+def hand_class(faced: DecisionContext) -> str:
     """The kind of hand that it was, as one sorts one's mistakes."""
     game, own, board = faced.game, faced.own, faced.board
     if game.teaching.kind is not None:
@@ -73,8 +73,8 @@ def hand_class(faced: Faced) -> str:
     cards = (*own, *board)
     if len(cards) < game.ranking.least:
         return _few_class(cards)
-    found = game.rank(own, board)
-    words = game.ranking.category(found).words
+    strength = game.rank(own, board)
+    words = game.ranking.category(strength).words
     if words == game.ranking.category(0).words:
         return f"{ONE[max(card.rank for card in cards)]} high"
     return words

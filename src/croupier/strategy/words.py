@@ -1,4 +1,4 @@
-"""What choices are called in sentences: light, for whoever only speaks of them."""
+"""The words for choices in sentences. This module imports no solver."""
 
 from __future__ import annotations
 

@@ -19,28 +19,28 @@ Kind: TypeAlias = Literal["words", "percent", "money", "signed money", "number",
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure that is read otherwise than its column."""
+class FormattedFigure:
+    """A figure with a format of its own instead of its column's."""
 
     value: float
     kind: Kind
     digits: int = 4
 
 
-Value: TypeAlias = str | float | int | Cell | None
+Value: TypeAlias = str | float | int | FormattedFigure | None
 
 WIDE, NARROW = 720, 350
 """How wide pictures are drawn, for a desk and for a phone, so that their letters stay readable on both."""
 
 
-def shown(value: Value, kind: Kind, digits: int = 4) -> str:
-    """A figure as people read it, with a true minus; nothing where there is none."""
+def as_text(value: Value, kind: Kind, digits: int = 4) -> str:
+    """A figure as people read it, with a true minus; an empty text for none."""
     if value is None:
         return ""
     if isinstance(value, str):
         return value
-    if isinstance(value, Cell):
-        return shown(value.value, value.kind, value.digits)
+    if isinstance(value, FormattedFigure):
+        return as_text(value.value, value.kind, value.digits)
     match kind:
         case "percent":
             text = f"{value * 100:,.{digits}f} %"
@@ -58,7 +58,7 @@ def shown(value: Value, kind: Kind, digits: int = 4) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FigureColumn:
     """A column of a sheet: its name in a file, its words on a page, and how its figures are read."""
 
     key: str
@@ -68,11 +68,11 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FigureSheet:
     """A table of figures. `lit` are the rows to look at first."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[FigureColumn, ...]
     rows: Sequence[Sequence[Value]]
     lit: frozenset[int] = frozenset()
 
@@ -82,7 +82,7 @@ class Sheet:
             "title": self.title,
             "columns": [{"words": one.words, "number": one.kind != "words"} for one in self.columns],
             "rows": [
-                [shown(value, one.kind, one.digits) for value, one in zip(row, self.columns, strict=True)]
+                [as_text(value, one.kind, one.digits) for value, one in zip(row, self.columns, strict=True)]
                 for row in self.rows
             ],
             "lit": sorted(self.lit),
@@ -90,18 +90,18 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What a question came to.
+class FigureAnswer:
+    """The answer to a question.
 
     headline  what is asked for, and its figure
     words     the answer in sentences
-    warnings  what should give pause
+    warnings  what the reader should be warned of
     """
 
     headline: tuple[str, str]
     words: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[FigureSheet, ...] = ()
     pictures: tuple[AnyPicture, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -125,13 +125,13 @@ class Answer:
         for sheet in self.sheets:
             for row in sheet.rows:
                 keys = (column.key for column in sheet.columns)
-                plain = (value.value if isinstance(value, Cell) else value for value in row)
+                plain = (value.value if isinstance(value, FormattedFigure) else value for value in row)
                 writer.writerow({"sheet": sheet.title, **dict(zip(keys, plain, strict=True))})
         return text.getvalue()
 
     def svg(self, wide: int = WIDE) -> str:
         """All pictures in one file, one below the other."""
-        return stacked([draw(picture, wide) for picture in self.pictures], wide)
+        return stack([draw(picture, wide) for picture in self.pictures], wide)
 
     def _repr_html_(self) -> str:
         """The answer as a notebook shows it."""
@@ -154,16 +154,16 @@ class Answer:
 
 def draw_into(pictures: Sequence[AnyPicture], path: Path) -> None:
     """Draw pictures into a file, one below the other: PNG or SVG, by its ending."""
-    svg = stacked([draw(picture, WIDE) for picture in pictures], WIDE)
+    svg = stack([draw(picture, WIDE) for picture in pictures], WIDE)
     if path.suffix.lower() == ".svg":
         path.write_text(svg, "utf-8")
         return
-    from croupier.studies.pictures.paint import paint
+    from croupier.studies.pictures.png import paint
 
     paint(svg, path)
 
 
-def stacked(drawn: Sequence[str], wide: int) -> str:
+def stack(drawn: Sequence[str], wide: int) -> str:
     """Pictures of one width as one picture."""
     parts, top = [], 0
     for text in drawn:

@@ -8,13 +8,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.game import Game
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import AnyPicture, Axis, BarChart, LevelMark, LineMark, Plot, money, number
 from croupier.studies.playing import Playing, playing_fields, playing_of
-from croupier.studies.question import BadQuestion, Field, Given, Progress, Question, Told, options
+from croupier.studies.question import BadQuestion, Figures, FormField, FormValues, StudyQuestion, options
 from croupier.studies.words import plain_dollars
 
 ANTES = (500, 1000, 2500, 5000)
@@ -23,38 +24,40 @@ SESSIONS = 5_000
 """In the Lab, for each wager, coverage and schedule."""
 
 
-def fields(game: Game) -> list[Field]:
+def fields(game: Game) -> list[FormField]:
     """The opposing seats, and what the bank puts up."""
     return [
-        Field("players", "Seats that oppose the bank", "5", "number"),
-        Field("ante", "Ante of each $", "25", "number"),
-        Field("wager", "The bank's wagers $", "100; 500; 2,000", "text", hint="up to four, with semicolons between"),
-        Field("rounds", "Rounds banked in a session", "60", "number"),
-        Field("bankroll", "Brought to bank with $", "2,000", "number"),
-        Field("seed", "Seed", "0", "number", hint="the same seed deals the same sessions"),
+        FormField("players", "Seats that oppose the bank", "5", "number"),
+        FormField("ante", "Ante of each $", "25", "number"),
+        FormField(
+            "wager", "The bank's wagers $", "100; 500; 2,000", "text", hint="up to four, with semicolons between"
+        ),
+        FormField("rounds", "Rounds banked in a session", "60", "number"),
+        FormField("bankroll", "Brought to bank with $", "2,000", "number"),
+        FormField("seed", "Seed", "0", "number", hint="the same seed deals the same sessions"),
         *playing_fields(game, ("trips",)),
     ]
 
 
-def question(game: Game, given: Given) -> Question:
+def question(game: Game, form: FormValues) -> StudyQuestion:
     """A bank at Ultimate Texas Hold'em."""
-    texts = [text.strip() for text in given.text("wager").split(";") if text.strip()]
+    texts = [text.strip() for text in form.text("wager").split(";") if text.strip()]
     if not 1 <= len(texts) <= 4:
         raise BadQuestion("wager", "want one to four wagers with semicolons between, such as 100; 500")
-    one = [Given([Field("wager", "Wager", "", "text")], {"wager": text}) for text in texts]
-    return Bank(
-        playing=playing_of(game, given),
-        players=given.whole("players", 1, 5),
-        ante=given.cents("ante", 1, 100_000_00),
+    one = [FormValues([FormField("wager", "Wager", "", "text")], {"wager": text}) for text in texts]
+    return PlayerBank(
+        playing=playing_of(game, form),
+        players=form.whole("players", 1, 5),
+        ante=form.cents("ante", 1, 100_000_00),
         wagers=tuple(each.cents("wager", 100, 10_000_000_00) for each in one),
-        rounds=given.whole("rounds", 1, 2_000),
-        bankroll=given.cents("bankroll", 100, 100_000_000_00),
-        seed=given.whole("seed", 0, 2**31),
+        rounds=form.whole("rounds", 1, 2_000),
+        bankroll=form.cents("bankroll", 100, 100_000_000_00),
+        seed=form.whole("seed", 0, 2**31),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bank(Question):
+class PlayerBank(StudyQuestion):
     """A player-dealer against so many seats that all play alike, and how many sessions are dealt at random."""
 
     playing: Playing
@@ -70,17 +73,17 @@ class Bank(Question):
     def arguments(self) -> tuple[str, ...]:
         """`croupier banking`."""
         wagers = tuple(text for wager in self.wagers for text in options(wager=plain_dollars(wager)))
-        given = options(
+        flags = options(
             players=self.players, ante=plain_dollars(self.ante), rounds=self.rounds,
             bankroll=plain_dollars(self.bankroll), sessions=self.sessions, seed=self.seed or None,
         )  # fmt: skip
-        return ("banking", *given, *wagers, *self.playing.options)
+        return ("banking", *flags, *wagers, *self.playing.options)
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The bank: exactly where all is covered, by sessions dealt at random where it is not."""
+        from croupier.lab.chance.banking import Banking, bank_run, bets_in_cents
         from croupier.lab.chance.session import bet_means
-        from croupier.lab.house.banking import Banking, bank_run, bets_in_cents
-        from croupier.lab.house.shifts import Cover, play_shifts
+        from croupier.lab.chance.shifts import Cover, play_shifts
         from croupier.lab.uth.playout import play_out
         from croupier.rules.bank import Coverage
 
@@ -140,98 +143,102 @@ class Bank(Question):
             "wagers": runs,
         }
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """Whether it pays to bank, and with what."""
-        best = max(told["schedules"].items(), key=lambda one: one[1]["bank_cents_a_round"])
+        best = max(figures["schedules"].items(), key=lambda one: one[1]["bank_cents_a_round"])
         worth = best[1]["bank_cents_a_round"]
-        before = shown(told["before_fees_cents"], "signed money")
+        before = as_text(figures["before_fees_cents"], "signed money")
         fees = "; ".join(
             f"schedule {name} takes {dollars(one['fee_cents'])} and leaves {_cents(one['bank_cents_a_round'])}"
-            for name, one in told["schedules"].items()
+            for name, one in figures["schedules"].items()
         )
-        safest = min(told["wagers"], key=lambda one: one["lost"])
+        safest = min(figures["wagers"], key=lambda one: one["lost"])
         words = (
-            f"Against {told['players']} seats with {dollars(told['ante_cents'])} the bank has {before} a round before "
-            f"fees, exactly, where its wager covers everything. Of that {fees}.",
-            f"In {safest['sessions']:,} sessions of {told['rounds']} rounds {dollars(told['bankroll_cents'])} were "
-            f"gone least often with a wager of {dollars(safest['wager_cents'])} under {safest['coverage']} coverage: "
-            f"in {shown(safest['lost'], 'percent', 2)}.",
+            f"Against {figures['players']} seats with {dollars(figures['ante_cents'])} the bank has {before} a round "
+            f"before fees, exactly, where its wager covers everything. Of that {fees}.",
+            f"In {safest['sessions']:,} sessions of {figures['rounds']} rounds {dollars(figures['bankroll_cents'])} "
+            f"were gone least often with a wager of {dollars(safest['wager_cents'])} under {safest['coverage']} "
+            f"coverage: in {as_text(safest['lost'], 'percent', 2)}.",
         )
         warnings = () if worth > 0 else ("Under both schedules the fees take more than the edge gives: pass.",)
-        return Answer(
+        return FigureAnswer(
             headline=(f"The bank, a round, schedule {best[0]}", _cents(worth)),
             words=words,
             warnings=warnings,
-            sheets=(_wagers(told), _worth(told), _costs(told)),
-            pictures=(_by_seats(told), _gone(told)),
+            sheets=(_wagers(figures), _worth(figures), _costs(figures)),
+            pictures=(_by_seats(figures), _gone(figures)),
         )
 
 
 def _cents(cents: float) -> str:
-    return shown(cents, "signed money")
+    return as_text(cents, "signed money")
 
 
-def _wagers(told: Mapping[str, Any]) -> Sheet:
+def _wagers(figures: Mapping[str, Any]) -> FigureSheet:
     columns = (
-        Column("wager_cents", "wager", "money"), Column("coverage", "coverage"),
-        Column("schedule", "schedule", "whole"),
-        Column("a_round_cents", "a round", "signed money"), Column("error_cents", "±", "money"),
-        Column("deviation_cents", "give or take", "money"), Column("lost", "bankroll gone", "percent", 2),
+        FigureColumn("wager_cents", "wager", "money"), FigureColumn("coverage", "coverage"),
+        FigureColumn("schedule", "schedule", "whole"),
+        FigureColumn("a_round_cents", "a round", "signed money"), FigureColumn("error_cents", "±", "money"),
+        FigureColumn("deviation_cents", "give or take", "money"), FigureColumn("lost", "bankroll gone", "percent", 2),
     )  # fmt: skip
     keys = ("wager_cents", "coverage", "schedule", "a_round", "error", "deviation", "lost")
-    rows: list[tuple[Value, ...]] = [tuple(one[key] for key in keys) for one in told["wagers"]]
-    return Sheet("By wager, coverage and schedule", columns, rows)
+    rows: list[tuple[Value, ...]] = [tuple(one[key] for key in keys) for one in figures["wagers"]]
+    return FigureSheet("By wager, coverage and schedule", columns, rows)
 
 
-def _worth(told: Mapping[str, Any]) -> Sheet:
-    antes = sorted({one["ante_cents"] for one in told["worth_by_seats"]})
+def _worth(figures: Mapping[str, Any]) -> FigureSheet:
+    antes = sorted({one["ante_cents"] for one in figures["worth_by_seats"]})
     columns = (
-        Column("schedule", "schedule", "whole"), Column("seats", "seats", "whole"),
-        *(Column(f"bank_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
+        FigureColumn("schedule", "schedule", "whole"), FigureColumn("seats", "seats", "whole"),
+        *(FigureColumn(f"bank_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
     )  # fmt: skip
     rows: dict[tuple[int, int], list[Value]] = {}
-    for one in told["worth_by_seats"]:
+    for one in figures["worth_by_seats"]:
         key = one["schedule"], one["seats"]
         rows.setdefault(key, list(key)).append(one["bank_cents_a_round"])
-    return Sheet("What a round is worth to the bank after its fee, where all is covered", columns, list(rows.values()))
+    return FigureSheet(
+        "What a round is worth to the bank after its fee, where all is covered", columns, list(rows.values())
+    )
 
 
-def _costs(told: Mapping[str, Any]) -> Sheet:
-    antes = sorted({one["ante_cents"] for one in told["cost_by_ante"]})
+def _costs(figures: Mapping[str, Any]) -> FigureSheet:
+    antes = sorted({one["ante_cents"] for one in figures["cost_by_ante"]})
     columns = (
-        Column("schedule", "schedule", "whole"),
-        *(Column(f"player_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
+        FigureColumn("schedule", "schedule", "whole"),
+        *(FigureColumn(f"player_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
     )
     rows: dict[int, list[Value]] = {}
-    for one in told["cost_by_ante"]:
+    for one in figures["cost_by_ante"]:
         rows.setdefault(one["schedule"], [one["schedule"]]).append(-one["player_cost_cents_a_round"])
-    return Sheet("What a round is worth to a player with the fee", columns, list(rows.values()))
+    return FigureSheet("What a round is worth to a player with the fee", columns, list(rows.values()))
 
 
-def _by_seats(told: Mapping[str, Any]) -> AnyPicture:
+def _by_seats(figures: Mapping[str, Any]) -> AnyPicture:
     lines = []
     for schedule, tone in ((Schedule.ONE, "green"), (Schedule.TWO, "blue")):
         points = [
             (float(one["seats"]), one["bank_cents_a_round"])
-            for one in told["worth_by_seats"]
-            if one["schedule"] == schedule.value and one["ante_cents"] == told["ante_cents"]
+            for one in figures["worth_by_seats"]
+            if one["schedule"] == schedule.value and one["ante_cents"] == figures["ante_cents"]
         ]
-        lines.append(Line(f"schedule {schedule.value}", points, tone, dots=True))  # type: ignore[arg-type]
-    return Picture(
-        f"What a round is worth to the bank, {dollars(told['ante_cents'])} Antes",
+        lines.append(LineMark(f"schedule {schedule.value}", points, tone, dots=True))  # type: ignore[arg-type]
+    return Plot(
+        f"What a round is worth to the bank, {dollars(figures['ante_cents'])} Antes",
         Axis("opposing seats", number, steps=(1, 2, 3, 4, 5)),
         Axis("a round after its fee", money),
-        (Level(0, "above: it pays to bank"), *lines),
+        (LevelMark(0, "above: it pays to bank"), *lines),
     )
 
 
-def _gone(told: Mapping[str, Any]) -> AnyPicture:
+def _gone(figures: Mapping[str, Any]) -> AnyPicture:
     rows = [
         (
             f"{dollars(one['wager_cents'])}, {one['coverage']}, schedule {one['schedule']}",
             one["lost"],
-            shown(one["lost"], "percent", 2),
+            as_text(one["lost"], "percent", 2),
         )
-        for one in told["wagers"]
+        for one in figures["wagers"]
     ]
-    return Ranking(f"{dollars(told['bankroll_cents'])} gone within {told['rounds']} rounds", rows, player_gains=False)
+    return BarChart(
+        f"{dollars(figures['bankroll_cents'])} gone within {figures['rounds']} rounds", rows, player_gains=False
+    )

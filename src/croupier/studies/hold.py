@@ -7,58 +7,70 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import (
+    AnyPicture,
+    Axis,
+    BandMark,
+    DotMark,
+    LevelMark,
+    LineMark,
+    Plot,
+    money,
+    number,
+    share,
+)
 from croupier.studies.playing import Playing, playing_fields, playing_of
-from croupier.studies.question import Field, Given, Progress, Question, Told, options
+from croupier.studies.question import Figures, FormField, FormValues, StudyQuestion, options
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.house.shifts import Shifts
+    from croupier.lab.chance.shifts import Shifts
 
 SHIFTS = 20_000
 """In the Lab: enough for one in a thousand, in seconds."""
 RISKS = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
-"""For which a tray is told."""
+"""The risks for which the answer says how large a tray must be."""
 
 
-def fields(game: Game) -> list[Field]:
+def fields(game: Game) -> list[FormField]:
     """The table, and what the tray may risk."""
     return [
-        Field("players", "Seats in play", "6", "number"),
-        Field("ante", "Ante of each $", "25", "number"),
-        Field("rounds_per_hour", "Rounds an hour", "30", "number"),
-        Field("hours", "Hours of a shift", "8", "number"),
-        Field("risk", "Tray may run out in % of shifts", "0.1", "number"),
-        Field("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
+        FormField("players", "Seats in play", "6", "number"),
+        FormField("ante", "Ante of each $", "25", "number"),
+        FormField("rounds_per_hour", "Rounds an hour", "30", "number"),
+        FormField("hours", "Hours of a shift", "8", "number"),
+        FormField("risk", "Tray may run out in % of shifts", "0.1", "number"),
+        FormField("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
         *playing_fields(game, ("trips", "bad_beat")),
     ]
 
 
-def question(game: Game, given: Given) -> Question:
+def question(game: Game, form: FormValues) -> StudyQuestion:
     """A table of Ultimate Texas Hold'em."""
     return TableHold(
-        playing=playing_of(game, given),
-        players=given.whole("players", 1, 6),
-        ante=given.cents("ante", 1, 100_000_00),
-        rounds_per_hour=given.whole("rounds_per_hour", 1, 1_000),
-        hours=given.whole("hours", 1, 24),
-        risk=given.percent("risk", 0.1, 49),
-        seed=given.whole("seed", 0, 2**31),
+        playing=playing_of(game, form),
+        players=form.whole("players", 1, 6),
+        ante=form.cents("ante", 1, 100_000_00),
+        rounds_per_hour=form.whole("rounds_per_hour", 1, 1_000),
+        hours=form.whole("hours", 1, 24),
+        risk=form.percent("risk", 0.1, 49),
+        seed=form.whole("seed", 0, 2**31),
     )
 
 
 def _falls(played: Shifts, unit: Fraction) -> dict[str, int]:
-    """The tray for each risk that so many shifts can tell of."""
-    from croupier.lab.house.hold import tray
+    """The tray for each risk that this many shifts suffice to estimate."""
+    from croupier.lab.chance.hold import tray
 
     return {f"{risk:g}": tray(played, unit, risk).needed for risk in RISKS if len(played.lowest) * risk >= 20}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableHold(Question):
+class TableHold(StudyQuestion):
     """A table with so many seats that all play alike; its tray is found by dealing so many shifts."""
 
     playing: Playing
@@ -73,23 +85,23 @@ class TableHold(Question):
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier hold`."""
-        given = options(
+        flags = options(
             players=self.players, ante=plain_dollars(self.ante), rounds_per_hour=self.rounds_per_hour,
             hours=self.hours, risk=f"{self.risk:g}", shifts=self.shifts, seed=self.seed or None,
         )  # fmt: skip
-        return ("hold", *given, *self.playing.options)
+        return ("hold", *flags, *self.playing.options)
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The table, and its shifts."""
-        from croupier.lab.bets.stakes import staked
-        from croupier.lab.house.hold import Hold, known_seats, tray
-        from croupier.lab.house.shifts import play_shifts
-        from croupier.lab.house.two_seats import two_seats
+        from croupier.lab.bets.stakes import round_stakes
+        from croupier.lab.chance.hold import Hold, known_seats, tray
+        from croupier.lab.chance.shifts import play_shifts
+        from croupier.lab.chance.two_seats import two_seats
 
         playing, sides = self.playing, self.playing.sides
         progress("preparing", 0.0)
         decisions = playing.decisions(lambda words, _share: progress(words, 0.0))
-        stakes = staked(None, sides, bad_beat_on_fold=True)
+        stakes = round_stakes(None, sides, bad_beat_on_fold=True)
         # The seats of the best play without side bets are known.
         usual = playing.strategy is None and not sides
         seats = known_seats() if usual else two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
@@ -125,75 +137,75 @@ class TableHold(Question):
             },
         }  # fmt: skip
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """What the house may expect, and what it must have there."""
-        wins, swings, tray = told["expected_cents"], told["standard_deviation_cents"], told["tray"]
+        wins, swings, tray = figures["expected_cents"], figures["standard_deviation_cents"], figures["tray"]
         needed = dollars(tray["needed_cents"])
-        days = told["rounds_to_be_ahead"] / told["rounds"]
-        game, players = self.playing.game, told["players"]
-        wider = told["round_variance"] / (players * told["variance"])
+        days = figures["rounds_to_be_ahead"] / figures["rounds"]
+        game, players = self.playing.game, figures["players"]
+        wider = figures["round_variance"] / (players * figures["variance"])
         together = f"; a round varies {wider:.2f} times as much as {players} seats apart would" if players > 1 else ""
         sides = "".join(f", {side.table.name} at {side.stake}" for side in self.playing.sides)
         words = (
-            f"{players} players, {dollars(told['ante_cents'])} on the {base_unit(game)}{sides}, play by "
+            f"{players} players, {dollars(figures['ante_cents'])} on the {base_unit(game)}{sides}, play by "
             f"{self.playing.words}.",
-            f"A shift of {told['hours']} hours wins {dollars(round(wins['shift']))} on average, give or take "
-            f"{dollars(round(swings['shift']))}; {shown(tray['behind'], 'percent', 2)} of shifts end behind.",
-            f"A tray of {needed} lasts but for {shown(tray['risk'], 'percent', 3)} of shifts (95 % between "
+            f"A shift of {figures['hours']} hours wins {dollars(round(wins['shift']))} on average, give or take "
+            f"{dollars(round(swings['shift']))}; {as_text(tray['behind'], 'percent', 2)} of shifts end behind.",
+            f"A tray of {needed} lasts but for {as_text(tray['risk'], 'percent', 3)} of shifts (95 % between "
             f"{dollars(tray['least_cents'])} and {dollars(tray['most_cents'])}, from {tray['shifts']:,} shifts dealt).",
-            f"Two seats on one board go together: their correlation is {told['correlation_of_two_seats']:.4f}, their "
-            f"covariance {told['covariance_of_two_seats']:.4f} {base_unit(game)}s²{together}.",
+            f"Two seats on one board go together: their correlation is {figures['correlation_of_two_seats']:.4f}, "
+            f"their covariance {figures['covariance_of_two_seats']:.4f} {base_unit(game)}s²{together}.",
             *((f"The edge outweighs luck, by two standard deviations, after {days:,.0f} shifts.",) if days else ()),
         )
-        return Answer(
+        return FigureAnswer(
             headline=("The house wins a shift", dollars(round(wins["shift"]))),
             words=words,
             sheets=(_spans(wins, swings), _trays(tray)),
-            pictures=(_over_time(told), _tray(tray)),
+            pictures=(_over_time(figures), _tray(tray)),
         )
 
 
-def _spans(wins: Mapping[str, float], swings: Mapping[str, float]) -> Sheet:
+def _spans(wins: Mapping[str, float], swings: Mapping[str, float]) -> FigureSheet:
     columns = (
-        Column("span", "the house"), Column("wins_cents", "wins", "money"),
-        Column("standard_deviation_cents", "give or take", "money"),
+        FigureColumn("span", "the house"), FigureColumn("wins_cents", "wins", "money"),
+        FigureColumn("standard_deviation_cents", "give or take", "money"),
     )  # fmt: skip
     named = {"round": "a round", "hour": "an hour", "shift": "a shift"}
-    return Sheet("Win and swing", columns, [(words, wins[key], swings[key]) for key, words in named.items()])
+    return FigureSheet("Win and swing", columns, [(words, wins[key], swings[key]) for key, words in named.items()])
 
 
-def _trays(tray: Mapping[str, Any]) -> Sheet:
-    columns = (Column("risk", "runs out in", "percent", 1), Column("tray_cents", "tray", "money"))
+def _trays(tray: Mapping[str, Any]) -> FigureSheet:
+    columns = (FigureColumn("risk", "runs out in", "percent", 1), FigureColumn("tray_cents", "tray", "money"))
     rows: list[tuple[Value, ...]] = [(float(risk), cents) for risk, cents in tray["by_risk_cents"].items()]
-    return Sheet("The tray by risk", columns, rows)
+    return FigureSheet("The tray by risk", columns, rows)
 
 
-def _over_time(told: Mapping[str, Any]) -> AnyPicture:
-    wins, swings = told["expected_cents"]["round"], told["standard_deviation_cents"]["round"]
-    per_hour = told["rounds"] / told["hours"]
-    points = [(told["hours"] * (part / 24) ** 2, told["rounds"] * (part / 24) ** 2) for part in range(25)]
+def _over_time(figures: Mapping[str, Any]) -> AnyPicture:
+    wins, swings = figures["expected_cents"]["round"], figures["standard_deviation_cents"]["round"]
+    per_hour = figures["rounds"] / figures["hours"]
+    points = [(figures["hours"] * (part / 24) ** 2, figures["rounds"] * (part / 24) ** 2) for part in range(25)]
     band = [
         (hour, wins * rounds - 1.96 * swings * rounds**0.5, wins * rounds + 1.96 * swings * rounds**0.5)
         for hour, rounds in points
     ]
-    return Picture(
+    return Plot(
         "The house's win in a shift",
         Axis("hours", number, 0),
         Axis("won", money),
         (
-            Band("95 of 100 shifts", band),
-            Level(0),
-            Line("expected", [(hour, wins * hour * per_hour) for hour, _ in points], "red"),
+            BandMark("95 of 100 shifts", band),
+            LevelMark(0),
+            LineMark("expected", [(hour, wins * hour * per_hour) for hour, _ in points], "red"),
         ),
     )
 
 
 def _tray(tray: Mapping[str, Any]) -> AnyPicture:
     points = sorted((cents, float(risk)) for risk, cents in tray["by_risk_cents"].items())
-    here = Dot(tray["needed_cents"], tray["risk"], f"{dollars(tray['needed_cents'])}: {share(tray['risk'])}")
-    return Picture(
+    here = DotMark(tray["needed_cents"], tray["risk"], f"{dollars(tray['needed_cents'])}: {share(tray['risk'])}")
+    return Plot(
         "How likely a tray runs out in a shift",
         Axis("tray", money),
         Axis("share of shifts", share, 0),
-        (Line("", points, "red", dots=True), here),
+        (LineMark("", points, "red", dots=True), here),
     )

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.money import dollars
-from croupier.studies.answer import Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
+from croupier.studies.answer import FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import AnyPicture, Axis, DotMark, LevelMark, LineMark, Plot, number
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.bets.progressive import ProgressivePrice
 
 
-def kelly_told(bet: Progressive, bankroll: int, ante: int, base_edge: Fraction) -> dict[str, Any]:
+def kelly_figures(bet: ProgressivePrice, bankroll: int, ante: int, base_edge: Fraction) -> dict[str, Any]:
     """The best share of a bankroll for a progressive bet, and what its own stake does to this one; money in cents.
 
     The stake of a link is fixed, and so are its meter pays: the share says for which bankroll the stake is right.
@@ -43,74 +43,79 @@ def kelly_told(bet: Progressive, bankroll: int, ante: int, base_edge: Fraction) 
     }
 
 
-def share_words(told: Mapping[str, Any]) -> tuple[str, ...]:
+def share_words(figures: Mapping[str, Any]) -> tuple[str, ...]:
     """The share in words."""
-    found = told["kelly"]
-    returns = shown(told["return_after_tax"] - told["envy_return"], "percent", 2)
-    if not found["share"]:
-        fair = [level["break_even_after_tax"] or level["break_even"] for level in told["levels"].values()]
-        at = " or ".join(f"{name} {dollars(round(cut))}" for name, cut in zip(told["levels"], fair, strict=True) if cut)
+    share = figures["kelly"]
+    returns = as_text(figures["return_after_tax"] - figures["envy_return"], "percent", 2)
+    if not share["share"]:
+        fair = [level["break_even_after_tax"] or level["break_even"] for level in figures["levels"].values()]
+        at = " or ".join(
+            f"{name} {dollars(round(cut))}" for name, cut in zip(figures["levels"], fair, strict=True) if cut
+        )
         return (
             f"The wager returns {returns} of itself: below fair. The share is nothing, whatever the bankroll.",
             *((f"It is fair at {at}, the other meters as they stand.",) if at else ()),
         )
-    right = dollars(round(found["right_bankroll"]))
+    right = dollars(round(share["right_bankroll"]))
     return (
-        f"The wager returns {returns} of itself, above fair: {shown(found['gain_a_wager'] / 100, 'signed', 4)} dollars "
-        f"a wager of {dollars(told['stake'])}.",
-        f"A bankroll grows fastest with {shown(found['share'], 'percent', 6)} of it on the wager. "
-        f"{dollars(told['stake'])} are that share of {right}.",
-        f"So placed, the bankroll grows by {shown(found['growth'], 'percent', 8)} a wager on average, in the long run.",
+        f"The wager returns {returns} of itself, above fair: {as_text(share['gain_a_wager'] / 100, 'signed', 4)} "
+        f"dollars a wager of {dollars(figures['stake'])}.",
+        f"A bankroll grows fastest with {as_text(share['share'], 'percent', 6)} of it on the wager. "
+        f"{dollars(figures['stake'])} are that share of {right}.",
+        f"So placed, the bankroll grows by {as_text(share['growth'], 'percent', 8)} a wager on average, in the long "
+        "run.",
     )
 
 
-def share_warnings(told: Mapping[str, Any]) -> tuple[str, ...]:
+def share_warnings(figures: Mapping[str, Any]) -> tuple[str, ...]:
     """What speaks against the wager."""
-    found, said = told["kelly"], []
-    stake, bankroll = dollars(told["stake"]), dollars(found["bankroll"])
-    if not found["share"]:
-        said.append(f"Every wager of {stake} shrinks a bankroll, {bankroll} as any other. The best share is 0.")
-    elif found["growth_of_stake"] is None or found["growth_of_stake"] < 0:
-        said.append(
+    share, warnings = figures["kelly"], []
+    stake, bankroll = dollars(figures["stake"]), dollars(share["bankroll"])
+    if not share["share"]:
+        warnings.append(f"Every wager of {stake} shrinks a bankroll, {bankroll} as any other. The best share is 0.")
+    elif share["growth_of_stake"] is None or share["growth_of_stake"] < 0:
+        warnings.append(
             f"For {bankroll} the wager of {stake} is too large: though it is above fair, it shrinks this bankroll in "
             "the long run, since nearly all of its worth comes so rarely."
         )
-    elif found["share_of_stake"] > found["share"]:
-        said.append(f"For {bankroll} the wager of {stake} is larger than the best share; it grows more slowly so.")
-    if found["share"] and found["base_cost_a_round"] > found["gain_a_wager"]:
-        cost = shown(found["base_cost_a_round"] / 100, "number", 4)
-        said.append(
-            f"The base game must be played beside it: {dollars(found['ante'])} a round cost {cost} dollars at the best "
+    elif share["share_of_stake"] > share["share"]:
+        warnings.append(f"For {bankroll} the wager of {stake} is larger than the best share; it grows more slowly so.")
+    if share["share"] and share["base_cost_a_round"] > share["gain_a_wager"]:
+        cost = as_text(share["base_cost_a_round"] / 100, "number", 4)
+        warnings.append(
+            f"The base game must be played beside it: {dollars(share['ante'])} a round cost {cost} dollars at the best "
             "play, more than the wager gains. Together they are below fair."
         )
-    return tuple(said)
+    return tuple(warnings)
 
 
-def share_sheet(found: Mapping[str, Any]) -> Sheet:
+def share_sheet(share: Mapping[str, Any]) -> FigureSheet:
     """The best share beside the stake's own."""
     columns = (
-        Column("bet", "of the bankroll"), Column("share", "share", "percent", 6),
-        Column("growth", "growth a wager", "percent", 8), Column("bankroll_cents", "bankroll for this stake", "money"),
-    )  # fmt: skip
+        FigureColumn("bet", "of the bankroll"),
+        FigureColumn("share", "share", "percent", 6),
+        FigureColumn("growth", "growth a wager", "percent", 8),
+        FigureColumn("bankroll_cents", "bankroll for this stake", "money"),
+    )
     rows: list[tuple[Value, ...]] = [
-        ("best share", found["share"], found["growth"], found["right_bankroll"]),
-        ("this stake", found["share_of_stake"], found["growth_of_stake"], found["bankroll"]),
+        ("best share", share["share"], share["growth"], share["right_bankroll"]),
+        ("this stake", share["share_of_stake"], share["growth_of_stake"], share["bankroll"]),
     ]
-    return Sheet("The share and the stake", columns, rows)
+    return FigureSheet("The share and the stake", columns, rows)
 
 
-def growth_picture(found: Mapping[str, Any]) -> AnyPicture:
+def growth_picture(share: Mapping[str, Any]) -> AnyPicture:
     """How fast a bankroll grows by the share that is bet."""
     # A share of a millionth is read best as the bankroll for which the stake is that share.
-    points = [(one["share"] * 1e6, one["growth"] * 1e9) for one in found["curve"]]
+    points = [(one["share"] * 1e6, one["growth"] * 1e9) for one in share["curve"]]
     dots = []
-    if found["share"]:
-        dots.append(Dot(found["share"] * 1e6, found["growth"] * 1e9, "best share"))
-    if found["growth_of_stake"] is not None and found["share_of_stake"] * 1e6 <= points[-1][0]:
-        dots.append(Dot(found["share_of_stake"] * 1e6, found["growth_of_stake"] * 1e9, "this stake", "red"))
-    return Picture(
+    if share["share"]:
+        dots.append(DotMark(share["share"] * 1e6, share["growth"] * 1e9, "best share"))
+    if share["growth_of_stake"] is not None and share["share_of_stake"] * 1e6 <= points[-1][0]:
+        dots.append(DotMark(share["share_of_stake"] * 1e6, share["growth_of_stake"] * 1e9, "this stake", "red"))
+    return Plot(
         "Growth of a bankroll by the share that is bet",
         Axis("millionths of the bankroll", number, 0),
         Axis("growth a wager, in thousand-millionths", number),
-        (Level(0), Line("", points), *dots),
+        (LevelMark(0), LineMark("", points), *dots),
     )

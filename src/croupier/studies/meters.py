@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from croupier.studies.answer import Cell, Column, Kind, Sheet, Value
-from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, money, share
+from croupier.studies.answer import FigureColumn, FigureSheet, FormattedFigure, Kind, Value
+from croupier.studies.pictures.picture import AnyPicture, Axis, DotMark, LevelMark, LineMark, Plot, money, share
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.bets.progressive import ProgressivePrice
 
 _OF_A_METER: tuple[tuple[str, str, Kind, int], ...] = (
     ("meter", "shows", "money", 0),
@@ -25,59 +25,63 @@ _OF_A_METER: tuple[tuple[str, str, Kind, int], ...] = (
 )
 
 
-def meters_sheet(told: Mapping[str, Any]) -> Sheet:
+def meters_sheet(figures: Mapping[str, Any]) -> FigureSheet:
     """The meters of a progressive, figure by figure."""
-    levels = told["levels"]
-    columns = (Column("figure", "meter"), *(Column(name, name, "number") for name in levels))
+    levels = figures["levels"]
+    columns = (FigureColumn("figure", "meter"), *(FigureColumn(name, name, "number") for name in levels))
     rows: list[tuple[Value, ...]] = [
         (words, *(_whole(level.get(key), kind, digits) for level in levels.values()))
         for key, words, kind, digits in _OF_A_METER
     ]
     for key, words in (("reserve_bp", "kept for the next seed"), ("contribution_bp", "of a wager goes in")):
-        rows.insert(2, (words, *(Cell(level[key] / 10_000, "percent", 2) for level in levels.values())))
+        rows.insert(2, (words, *(FormattedFigure(level[key] / 10_000, "percent", 2) for level in levels.values())))
     rows.append(("at the hit, on average", *(_at_hit(level, "mean") for level in levels.values())))
     for quantile in ("0.05", "0.25", "0.5", "0.75", "0.95"):
         words = f"{float(quantile) * 100:g} % of hits below"
         rows.append((words, *(_at_hit(level, quantile) for level in levels.values())))
     dry = [level["running_dry"] or {} for level in levels.values()]
     for key, words in (("chance", "runs dry before its award"), ("lower", "at least"), ("upper", "at most")):
-        rows.append((words, *(Cell(one[key], "percent", 4) if one else None for one in dry)))
-    return Sheet("The meters", columns, [row for row in rows if any(value is not None for value in row[1:])])
+        rows.append((words, *(FormattedFigure(one[key], "percent", 4) if one else None for one in dry)))
+    return FigureSheet("The meters", columns, [row for row in rows if any(value is not None for value in row[1:])])
 
 
-def _whole(value: float | None, kind: Kind, digits: int) -> Cell | None:
+def _whole(value: float | None, kind: Kind, digits: int) -> FormattedFigure | None:
     # Meters are shown in whole dollars.
-    return None if value is None else Cell(round(value / 100) * 100 if kind == "money" else value, kind, digits)
+    return (
+        None if value is None else FormattedFigure(round(value / 100) * 100 if kind == "money" else value, kind, digits)
+    )
 
 
-def _at_hit(level: Mapping[str, Any], key: str) -> Cell | None:
-    found = level["meter_at_hit"]
-    return found and _whole(found["mean"] if key == "mean" else found["quantiles"][key], "money", 0)
+def _at_hit(level: Mapping[str, Any], key: str) -> FormattedFigure | None:
+    at_hit = level["meter_at_hit"]
+    return at_hit and _whole(at_hit["mean"] if key == "mean" else at_hit["quantiles"][key], "money", 0)
 
 
 def return_pictures(levels: Mapping[str, Mapping[str, Any]], tax: float) -> tuple[AnyPicture, ...]:
     """What the bet returns by what each of its meters shows."""
-    made = []
+    pictures = []
     for name, level in levels.items():
         curve = level["curve"]
         fair = [(level["break_even"], "fair at"), (level["break_even_after_tax"] if tax else None, "after tax")]
         now = _return_at(curve, level["meter"])
-        taxed = Line("after tax", list(zip(curve["meter"], curve["return_after_tax"], strict=True)), "red", dashed=True)
-        made.append(
-            Picture(
+        taxed = LineMark(
+            "after tax", list(zip(curve["meter"], curve["return_after_tax"], strict=True)), "red", dashed=True
+        )
+        pictures.append(
+            Plot(
                 f"What the bet returns by its {name} meter",
                 Axis(f"{name} meter", money, 0),
                 Axis("return of the bet", share),
                 (
-                    Level(1.0),
-                    Line("before tax", list(zip(curve["meter"], curve["return"], strict=True))),
+                    LevelMark(1.0),
+                    LineMark("before tax", list(zip(curve["meter"], curve["return"], strict=True))),
                     *((taxed,) if tax else ()),
-                    *(Dot(at, 1.0, f"{words} {money(at)}", "ink") for at, words in fair if at is not None),
-                    Dot(level["meter"], now, f"now {money(level['meter'])}"),
+                    *(DotMark(at, 1.0, f"{words} {money(at)}", "ink") for at, words in fair if at is not None),
+                    DotMark(level["meter"], now, f"now {money(level['meter'])}"),
                 ),
             )
         )
-    return tuple(made)
+    return tuple(pictures)
 
 
 def _return_at(curve: Mapping[str, list[float]], meter: float) -> float:
@@ -86,7 +90,7 @@ def _return_at(curve: Mapping[str, list[float]], meter: float) -> float:
     return first + (last - first) * (meter - low) / (high - low)
 
 
-def return_curve(bet: Progressive, name: str, level: Mapping[str, Any]) -> dict[str, list[float]]:
+def return_curve(bet: ProgressivePrice, name: str, level: Mapping[str, Any]) -> dict[str, list[float]]:
     """What the bet returns as one of its meters rises, the others as they stand."""
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""How somebody plays: the game, its pay table, the strategy, and what lies on the side; as a form and as options."""
+"""How somebody plays: game, pay table, strategy and side bets; as fields of a form and as command-line options."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
 from croupier.strategy.language.published import published
 from croupier.strategy.language.strategy import Strategy
-from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, game_option, options
+from croupier.studies.question import BadQuestion, FieldChoice, FormField, FormValues, game_option, options
 
 if TYPE_CHECKING:
     from croupier.lab.bets.stakes import SideStake
     from croupier.lab.uth.decisions import Decisions
-    from croupier.strategy.pricing.ground import Ground
+    from croupier.strategy.pricing.model import PricingModel
 
 OPTIMAL = "optimal"
 SIDES = (TRIPS, BAD_BEAT, PAIRS)
@@ -32,20 +33,25 @@ def strategy_named(game: Game, name: str) -> Strategy | None:
     return there.get(name)
 
 
-def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[Field]:
+def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[FormField]:
     """The fields of a form that say how somebody plays."""
-    ways = (Choice(OPTIMAL, "The best play"), *(Choice(name, one.title) for name, one in published(game.key).items()))
-    fields = [Field("strategy", "Strategy", OPTIMAL, "choice", ways)]
+    ways = (
+        FieldChoice(OPTIMAL, "The best play"),
+        *(FieldChoice(name, one.title) for name, one in published(game.key).items()),
+    )
+    fields = [FormField("strategy", "Strategy", OPTIMAL, "choice", ways)]
     tables = _tables(game)
     if len(tables) > 1:
-        fields.append(Field("table", "Pay table", tables[0], "choice", tuple(Choice(one, one) for one in tables)))
+        fields.append(
+            FormField("table", "Pay table", tables[0], "choice", tuple(FieldChoice(one, one) for one in tables))
+        )
     if game is UTH:
         for key in sides:
             there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
-            offered = (Choice("", "not bet"), *(Choice(name, name) for name in there))
-            fields.append(Field(key, game.by_key[key].felt, "", "choice", offered))
+            offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
+            fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
         if sides:
-            fields.append(Field("side_stake", "Antes on each side bet", "1", "number"))
+            fields.append(FormField("side_stake", "Antes on each side bet", "1", "number"))
     return fields
 
 
@@ -59,7 +65,7 @@ def _tables(game: Game) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A way to play with what lies on the side.
+    """A way to play, with its side bets.
 
     strategy  a written one; none for the best play
     table     the base bets' pay table, where it is not the usual one
@@ -84,7 +90,7 @@ class Playing:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The same at a terminal."""
+        """The options of a command that say the same."""
         sides = {side.table.bet: f"{side.table.name}{'' if side.stake == 1 else f'={side.stake}'}"
                  for side in self.sides}  # fmt: skip
         strategy = None if self.strategy is None else self.strategy.name
@@ -99,33 +105,33 @@ class Playing:
     def decisions(self, progress: Progress) -> Decisions:
         """How Ultimate Texas Hold'em is decided everywhere."""
         if self.strategy is None:
-            from croupier.lab.solution_cache import solved
+            from croupier.lab.solution_cache import cached_solution
 
-            return solved(self.table, progress).decisions
+            return cached_solution(self.table, progress).decisions
         return cast("Decisions", self.way()[1])
 
-    def way(self) -> tuple[Ground, Any]:
+    def way(self) -> tuple[PricingModel, Any]:
         """The game ready to be played, and what the strategy does everywhere in it."""
-        from croupier.strategy.pricing.ground import choices_of
-        from croupier.strategy.pricing.price import ground_of
+        from croupier.strategy.pricing.model import choices_of
+        from croupier.strategy.pricing.price import pricing_model_of
 
         assert self.strategy is not None, "the best play is the solver's"
-        ground = ground_of(self.game, self.designs)
-        return ground, ground.way(choices_of(ground, self.strategy))
+        model = pricing_model_of(self.game, self.designs)
+        return model, model.way(choices_of(model, self.strategy))
 
 
-def playing_of(game: Game, given: Given) -> Playing:
+def playing_of(game: Game, form: FormValues) -> Playing:
     """How somebody plays, as the form says it."""
-    there = {field.key: field.value for field in given.fields}
-    chosen = {key: name for key in SIDES if key in there and (name := given.text(key))}
+    there = {field.key: field.value for field in form.fields}
+    chosen = {key: name for key in SIDES if key in there and (name := form.text(key))}
     if BAD_BEAT in chosen and TRIPS not in chosen:
         raise BadQuestion("trips", "Bad Beat needs Ante, Blind and Trips (R7); choose a Trips table too")
     sides: tuple[SideStake, ...] = ()
     if chosen:
         from croupier.lab.bets.stakes import SideStake
 
-        stake = given.whole("side_stake", 1, 100)
+        stake = form.whole("side_stake", 1, 100)
         sides = tuple(SideStake(paytable(name, bet), stake) for bet, name in chosen.items())
-    named = given.text("table") if "table" in there else ""
+    named = form.text("table") if "table" in there else ""
     table = paytable(named, next(iter(game.base_tables))) if named and named != there["table"] else None
-    return Playing(game, published(game.key).get(given.text("strategy")), table, sides)
+    return Playing(game, published(game.key).get(form.text("strategy")), table, sides)

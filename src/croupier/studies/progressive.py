@@ -9,63 +9,72 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.uth import UTH
 from croupier.lab.bets.examples import example_level
+from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.kelly import growth_picture, kelly_told, share_sheet, share_warnings, share_words
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.kelly import growth_picture, kelly_figures, share_sheet, share_warnings, share_words
 from croupier.studies.meters import meters_sheet, return_curve, return_pictures
-from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.question import (
+    FieldChoice,
+    Figures,
+    FormField,
+    FormValues,
+    StudyQuestion,
+    game_option,
+    options,
+)
 from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Level, Progressive
+    from croupier.lab.bets.progressive import MeterTerms, ProgressivePrice
     from croupier.lab.bets.ways import Folded
 
 
-def fields(game: Game) -> list[Field]:
+def fields(game: Game) -> list[FormField]:
     """The link and its meters, and the bankroll."""
     tables = tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ())))
     used = [level for level in LEVELS if any(level in paytable(name, PROGRESSIVE).levels for name in tables)]
     return [
-        Field("table", "Progressive", tables[0], "choice", tuple(Choice(name, name) for name in tables)),
-        Field("stake", "Wager $", "1", "number"),
-        *(Field(f"meter_{level}", f"{level.capitalize()} meter $", example_level(level).meter, "number",
+        FormField("table", "Progressive", tables[0], "choice", tuple(FieldChoice(name, name) for name in tables)),
+        FormField("stake", "Wager $", "1", "number"),
+        *(FormField(f"meter_{level}", f"{level.capitalize()} meter $", example_level(level).meter, "number",
                 hint="if the table has one") for level in used),
-        Field("tax", "Tax % of meter pays", "0", "number"),
-        Field("bankroll", "Bankroll $", "10,000", "number"),
-        Field("ante", "Ante that goes with it $", "5", "number", hint="the base game is played beside it"),
+        FormField("tax", "Tax % of meter pays", "0", "number"),
+        FormField("bankroll", "Bankroll $", "10,000", "number"),
+        FormField("ante", "Ante that goes with it $", "5", "number", hint="the base game is played beside it"),
     ]  # fmt: skip
 
 
-def question(game: Game, given: Given) -> Question:
+def question(game: Game, form: FormValues) -> StudyQuestion:
     """A progressive wager of a game, and the share of a bankroll that it is worth."""
-    from croupier.lab.bets.progressive import Level
+    from croupier.lab.bets.progressive import MeterTerms
 
-    table = paytable(given.text("table"), PROGRESSIVE)
+    table = paytable(form.text("table"), PROGRESSIVE)
     levels = {}
     for level in table.levels:
         usual = example_level(level)
-        levels[level] = Level(
-            meter=given.cents(f"meter_{level}", 0, 1_000_000_000_00),
+        levels[level] = MeterTerms(
+            meter=form.cents(f"meter_{level}", 0, 1_000_000_000_00),
             seed=round(float(usual.seed.replace(",", "")) * 100),
             contribution_bp=round(float(usual.contribution) * 100),
             reserve_bp=round(float(usual.reserve) * 100),
         )
-    return Jackpot(
+    return ProgressiveWager(
         game=game,
         table=table,
-        stake=given.cents("stake", 1, 100_000_00),
+        stake=form.cents("stake", 1, 100_000_00),
         levels=levels,
-        tax_bp=round(given.percent("tax", 0, 99) * 100),
-        bankroll=given.cents("bankroll", 100, 1_000_000_000_00),
-        ante=given.cents("ante", 1, 1_000_000_00),
+        tax_bp=round(form.percent("tax", 0, 99) * 100),
+        bankroll=form.cents("bankroll", 100, 1_000_000_000_00),
+        ante=form.cents("ante", 1, 1_000_000_00),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Jackpot(Question):
+class ProgressiveWager(StudyQuestion):
     """A progressive wager at its meters, and a bankroll where its share is asked for. Money is cents.
 
     players          those with the bet at the table, for envy
@@ -78,7 +87,7 @@ class Jackpot(Question):
     game: Game
     table: Paytable
     stake: int
-    levels: Mapping[str, Level]
+    levels: Mapping[str, MeterTerms]
     tax_bp: int = 0
     players: int = 1
     fixed_off_meter: bool = False
@@ -92,16 +101,16 @@ class Jackpot(Question):
     def arguments(self) -> tuple[str, ...]:
         """`croupier progressive`."""
         meters = (options(meter=f"{name}={plain_dollars(level.meter)}") for name, level in self.levels.items())
-        given = options(
+        flags = options(
             game=game_option(self.game),
             stake=plain_dollars(self.stake),
             tax=f"{self.tax_bp / 100:g}" if self.tax_bp else None,
             bankroll=None if self.bankroll is None else plain_dollars(self.bankroll),
             ante=plain_dollars(self.ante),
         )
-        return ("progressive", self.table.name, *given, *(text for meter in meters for text in meter))
+        return ("progressive", self.table.name, *flags, *(text for meter in meters for text in meter))
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The bet at its meters, what they do, and the share of a bankroll."""
         from croupier.lab.bets.progressive import progressive
 
@@ -110,29 +119,29 @@ class Jackpot(Question):
             tax=Fraction(self.tax_bp, 10_000), fixed_off_meter=self.fixed_off_meter,
             folded=None if self.on_fold else _folded(self.table, self.game), game=self.game,
         )  # fmt: skip
-        told = {"game": self.game.key, **progressive_told(bet, self.wagers_per_hour, self.preconfigured)}
+        figures = {"game": self.game.key, **progressive_figures(bet, self.wagers_per_hour, self.preconfigured)}
         if self.bankroll is not None:
-            told["kelly"] = kelly_told(bet, self.bankroll, self.ante, base_edge_of(self.game))
-        return told
+            figures["kelly"] = kelly_figures(bet, self.bankroll, self.ante, base_edge_of(self.game))
+        return figures
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """The bet in words, line by line and meter by meter; its share of a bankroll first, where one is asked for."""
-        warnings = tuple(f"R42: {warning}." for warning in told["warnings"])
-        bet = (_lines(told), meters_sheet(told), *_envy(told))
-        if "kelly" not in told:
-            return Answer(
-                headline=("Return of the wager now", shown(told["return"], "percent", 2)),
-                words=_words(told, self.game),
+        warnings = tuple(f"R42: {warning}." for warning in figures["warnings"])
+        bet = (_lines(figures), meters_sheet(figures), *_envy(figures))
+        if "kelly" not in figures:
+            return FigureAnswer(
+                headline=("Return of the wager now", as_text(figures["return"], "percent", 2)),
+                words=_words(figures, self.game),
                 warnings=warnings,
                 sheets=bet,
-                pictures=return_pictures(told["levels"], told["tax"]),
+                pictures=return_pictures(figures["levels"], figures["tax"]),
             )
-        return Answer(
-            headline=("Share of the bankroll", shown(told["kelly"]["share"], "percent", 6)),
-            words=(*share_words(told), *_words(told, self.game)),
-            warnings=(*share_warnings(told), *warnings),
-            sheets=(share_sheet(told["kelly"]), *bet),
-            pictures=(growth_picture(told["kelly"]), *return_pictures(told["levels"], told["tax"])),
+        return FigureAnswer(
+            headline=("Share of the bankroll", as_text(figures["kelly"]["share"], "percent", 6)),
+            words=(*share_words(figures), *_words(figures, self.game)),
+            warnings=(*share_warnings(figures), *warnings),
+            sheets=(share_sheet(figures["kelly"]), *bet),
+            pictures=(growth_picture(figures["kelly"]), *return_pictures(figures["levels"], figures["tax"])),
         )
 
 
@@ -142,27 +151,29 @@ def _folded(table: Paytable, game: Game) -> Folded:
         from croupier.lab.games.folds import folded_hands
 
         return folded_hands(game)
-    from croupier.lab.bets.folds import folded
-    from croupier.lab.solution_cache import solved
+    from croupier.lab.bets.folds import folded_deals
+    from croupier.lab.solution_cache import cached_solution
 
-    return folded(table, solved())
+    return folded_deals(table, cached_solution())
 
 
 def base_edge_of(game: Game) -> Fraction:
-    """What the base game costs at its best play, as it is kept."""
+    """The house edge of the base game at its best play, from the price list."""
     from croupier.lab.prices import base_name, price
 
     return price(base_name(game, {bet: game.rule_sets[0].tables[bet][0] for bet in game.base_tables})).edge
 
 
-def progressive_told(bet: Progressive, wagers_per_hour: int | None, preconfigured: Mapping[str, int]) -> dict[str, Any]:
+def progressive_figures(
+    bet: ProgressivePrice, wagers_per_hour: int | None, preconfigured: Mapping[str, int]
+) -> dict[str, Any]:
     """The bet's figures with what the meters do, as plain values."""
     from croupier.jackpot.advice import warnings
     from croupier.lab.bets.meters import meter_at_hit, running_dry
 
-    told = bet.to_dict()
-    told["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]
-    for name, level in told["levels"].items():
+    figures = bet.to_dict()
+    figures["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]
+    for name, level in figures["levels"].items():
         at_hit = meter_at_hit(bet, name)
         level["meter_at_hit"] = None if at_hit is None else at_hit.to_dict()
         level["running_dry"] = running_dry(bet, name).to_dict() if bet.fixed_off_meter else None
@@ -170,46 +181,50 @@ def progressive_told(bet: Progressive, wagers_per_hour: int | None, preconfigure
             level["expected_hours"] = level["expected_wagers"] / wagers_per_hour
             level["median_hours"] = level["median_wagers"] / wagers_per_hour
         level["curve"] = return_curve(bet, name, level)
-    return told
+    return figures
 
 
-def _words(told: Mapping[str, Any], game: Game) -> tuple[str, ...]:
-    people = "one player" if told["players"] == 1 else f"{told['players']} players"
-    folded = "" if told["on_fold"] else " Folded wagers lose; the game is played best for its own sake."
+def _words(figures: Mapping[str, Any], game: Game) -> tuple[str, ...]:
+    people = "one player" if figures["players"] == 1 else f"{figures['players']} players"
+    folded = "" if figures["on_fold"] else " Folded wagers lose; the game is played best for its own sake."
     parts = {"fixed pays": "fixed_return", "meters": "meter_return", "envy": "envy_return"}
-    returned = ", ".join(f"{words} {shown(told[key], 'percent', 2)}" for words, key in parts.items())
+    returned = ", ".join(f"{words} {as_text(figures[key], 'percent', 2)}" for words, key in parts.items())
     taxed = (
-        f" After a tax of {shown(told['tax'], 'percent', 0)} of every meter pay it is "
-        f"{shown(told['return_after_tax'], 'percent', 2)}."
+        f" After a tax of {as_text(figures['tax'], 'percent', 0)} of every meter pay it is "
+        f"{as_text(figures['return_after_tax'], 'percent', 2)}."
     )
-    spent = "seeds and reserve paid" + (", top-ups of a dry meter not" if told["fixed_off_meter"] else "")
+    spent = "seeds and reserve paid" + (", top-ups of a dry meter not" if figures["fixed_off_meter"] else "")
     return (
-        f"{told['paytable']} in {game.name}, {dollars(told['stake'])} a wager, {people} at the table.{folded}",
-        f"It returns {shown(told['return'], 'percent', 2)} of the wager now ({returned}), a house edge of "
-        f"{shown(told['edge'], 'percent', 2)}; {shown(told['hit_frequency'], 'percent', 2)} of wagers hit."
-        f"{taxed if told['tax'] else ''}",
-        f"The house keeps {shown(told['house_keeps'], 'percent', 2)} of each wager in the long run, {spent}.",
+        f"{figures['paytable']} in {game.name}, {dollars(figures['stake'])} a wager, {people} at the table.{folded}",
+        f"It returns {as_text(figures['return'], 'percent', 2)} of the wager now ({returned}), a house edge of "
+        f"{as_text(figures['edge'], 'percent', 2)}; {as_text(figures['hit_frequency'], 'percent', 2)} of wagers hit."
+        f"{taxed if figures['tax'] else ''}",
+        f"The house keeps {as_text(figures['house_keeps'], 'percent', 2)} of each wager in the long run, {spent}.",
     )
 
 
-def _lines(told: Mapping[str, Any]) -> Sheet:
+def _lines(figures: Mapping[str, Any]) -> FigureSheet:
     columns = (
-        Column("line", "line"), Column("pay", "pays"), Column("one_in", "one in", "whole"),
-        Column("award_cents", "award now", "money"), Column("returns", "returns", "percent", 2),
-        Column("share", "share", "percent", 1),
+        FigureColumn("line", "line"), FigureColumn("pay", "pays"), FigureColumn("one_in", "one in", "whole"),
+        FigureColumn("award_cents", "award now", "money"), FigureColumn("returns", "returns", "percent", 2),
+        FigureColumn("share", "share", "percent", 1),
     )  # fmt: skip
-    whole = told["fixed_return"] + told["meter_return"]
+    whole = figures["fixed_return"] + figures["meter_return"]
     rows: list[tuple[Value, ...]] = [
         (line_words(line["line"]), line["pay"], line["deals"] / line["ways"] if line["ways"] else "never",
          int(line["award"]), line["contribution"], line["contribution"] / whole if whole else 0.0)
-        for line in told["lines"]
+        for line in figures["lines"]
     ]  # fmt: skip
-    return Sheet("Line by line", columns, rows)
+    return FigureSheet("Line by line", columns, rows)
 
 
-def _envy(told: Mapping[str, Any]) -> tuple[Sheet, ...]:
-    found = told["envy_by_players"]
-    if not any(found.values()):
+def _envy(figures: Mapping[str, Any]) -> tuple[FigureSheet, ...]:
+    by_players = figures["envy_by_players"]
+    if not any(by_players.values()):
         return ()
-    columns = (Column("players", "players", "whole"), Column("envy", "envy returns", "percent", 2))
-    return (Sheet("Envy, by players with the bet", columns, [(int(players), one) for players, one in found.items()]),)
+    columns = (FigureColumn("players", "players", "whole"), FigureColumn("envy", "envy returns", "percent", 2))
+    return (
+        FigureSheet(
+            "Envy, by players with the bet", columns, [(int(players), one) for players, one in by_players.items()]
+        ),
+    )

@@ -1,4 +1,4 @@
-"""What may be asked: the fields of a form, what somebody gave for them, and a question as a value."""
+"""Questions of figures: the fields of a form, the values that somebody entered, and the question as a value."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ from typing import Any, Literal, TypeAlias
 
 from croupier.errors import Refused
 from croupier.games import HOUSE_RULES
+from croupier.lab.work import Progress
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.game import Game
-from croupier.studies.answer import Answer
+from croupier.studies.answer import FigureAnswer
 
-Progress: TypeAlias = Callable[[str, float], None]
-"""Told what is being done, and how much of it is. It may raise, to stop the work."""
-Told: TypeAlias = Any
+Figures: TypeAlias = Any
 """Plain values, as JSON has them."""
 
 
 class BadQuestion(Refused):
     """Something that cannot be asked: which field, and why not."""
 
-    def __init__(self, field: str, said: str) -> None:
-        super().__init__(said)
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
         self.field = field
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """One of the values of a field, in words, under a heading where there are many.
 
-    `fills` is the text that it puts into the form's area: then it is no answer by itself.
+    `fills` is a text that choosing it puts into the form's text area; such a choice is no answer by itself.
     """
 
     value: str
@@ -42,32 +41,32 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a form: its name in an address, its words, and what stands there at first.
+class FormField:
+    """A field of a form: its name in an address, its label, and its initial value.
 
-    again  whether it only matters where work is asked for once more
-    rows   how high an area is
+    again  whether it is only used when a result is computed again
+    rows   lines of a text area
     """
 
     key: str
     words: str
     value: str
     kind: Literal["text", "number", "choice", "check", "area"] = "text"
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     hint: str = ""
     again: bool = False
     rows: int = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What somebody gave for the fields; what a field says at first where nothing was given."""
+class FormValues:
+    """The values that somebody entered; a field that was left out has its initial value."""
 
-    fields: Sequence[Field]
+    fields: Sequence[FormField]
     texts: Mapping[str, str]
 
     def text(self, key: str) -> str:
-        """The text of a field; one with choices says one of them."""
+        """The text of a field. A field with choices must have one of them."""
         field = next(one for one in self.fields if one.key == key)
         text = " ".join(self.texts.get(key, field.value).split()) if field.kind != "area" else self.texts.get(key, "")
         if field.kind == "area":
@@ -101,12 +100,12 @@ class Given:
         """A percentage, as it is written: 2 is 2 %."""
         text = self.text(key).removesuffix("%").strip()
         try:
-            found = float(text)
+            percent = float(text)
         except ValueError:
-            found = float("nan")
-        if not least <= found <= most:
+            percent = float("nan")
+        if not least <= percent <= most:
             raise BadQuestion(key, f"{self._words(key)}: {text!r} cannot be; want {least:g} to {most:g} %")
-        return found
+        return percent
 
     def yes(self, key: str) -> bool:
         """Whether a box is ticked."""
@@ -116,15 +115,15 @@ class Given:
         return next(one.words for one in self.fields if one.key == key)
 
 
-class Question(ABC):
-    """A question: worked out as plain values, and said for people."""
+class StudyQuestion(ABC):
+    """A question of figures: `figures` computes plain values, `answer` says them for people."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def arguments(self) -> tuple[str, ...]:
-        """What the terminal has to be given for the same."""
+        """The arguments of the `croupier` command that asks the same question."""
 
     @property
     def files(self) -> Mapping[str, str]:
@@ -132,20 +131,20 @@ class Question(ABC):
         return {}
 
     @abstractmethod
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The answer as plain values: what the command prints with `--json`."""
 
     @abstractmethod
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """The same for people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A subject of the Lab: its address, its words, its form, and how a question is made of what was given.
+    """A subject of the Lab: its address, its words, its form, and how a question is made of the form's values.
 
-    typing   whether it is answered while somebody types; else when they press the button
-    has      whether a game has it
+    typing   whether it is answered while somebody types, or only when they press the button
+    has      whether the subject applies to a game
     """
 
     key: str
@@ -155,8 +154,8 @@ class Subject:
     button: str
     typing: bool
     has: Callable[[Game], bool]
-    fields: Callable[[Game], list[Field]]
-    question: Callable[[Game, Given], Question]
+    fields: Callable[[Game], list[FormField]]
+    question: Callable[[Game, FormValues], StudyQuestion]
 
 
 def command_line(arguments: Sequence[str]) -> str:
@@ -165,15 +164,15 @@ def command_line(arguments: Sequence[str]) -> str:
 
 
 def game_option(game: Game) -> str | None:
-    """What `--game` has to say: nothing of the game that a command takes where nobody says which."""
+    """The value of `--game`; none for the game that commands use by default."""
     return None if game is HOUSE_RULES.game else game.key
 
 
-def options(**given: str | int | None) -> tuple[str, ...]:
-    """Options of a command, without those that are not there: `seed=7` is `--seed 7`."""
+def options(**values: str | int | None) -> tuple[str, ...]:
+    """Options of a command, those whose value is none left out: `seed=7` is `--seed 7`."""
     return tuple(
         text
-        for name, value in given.items()
+        for name, value in values.items()
         if value is not None
         for text in (f"--{name.replace('_', '-')}", str(value))
     )

@@ -17,10 +17,10 @@ from croupier.lab.games.solution import Solution, by_street, holdem_solution
 from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
+from croupier.lab.work import Progress
+from croupier.rules.wagers import BASE
 from croupier.studies.playing import Playing
-from croupier.studies.question import Progress
 
-BASE = "base"
 Shares: TypeAlias = Mapping[str, Mapping[str, Fraction]]
 """By street: the share of all rounds in which each choice is made."""
 
@@ -34,7 +34,7 @@ class Mean(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class RandomRounds:
     """Rounds dealt at random, with what each bet came to and how often each choice was made."""
 
     run: Run
@@ -43,7 +43,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ExactRound:
     """A round over every deal.
 
     solution  the base game
@@ -57,7 +57,7 @@ class Round:
     means: Mapping[str, Fraction]
     outcomes: Outcomes
     need: int
-    deal: Callable[[int, int, Progress], Dealt]
+    deal: Callable[[int, int, Progress], RandomRounds]
 
     @property
     def value(self) -> Fraction:
@@ -72,26 +72,26 @@ def need_of(playing: Playing) -> int:
     return holdem.full_bet([side for side in playing.sides if side.table.bet != PAIRS])
 
 
-def round_of(playing: Playing, progress: Progress) -> Round:
-    """A round of somebody who plays so."""
+def round_of(playing: Playing, progress: Progress) -> ExactRound:
+    """A round of somebody who plays in that way."""
     return _holdem(playing, progress) if playing.game is UTH else _other(playing, progress)
 
 
-def _holdem(playing: Playing, progress: Progress) -> Round:
+def _holdem(playing: Playing, progress: Progress) -> ExactRound:
     blind, sides = playing.table, playing.sides
     decisions = playing.decisions(progress)
     outcome = play_out(decisions)
     counted = [side for side in sides if side.table.bet != PAIRS]
 
-    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
+    def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
         run = simulate(
             decisions, rounds, seed=seed, blind=blind, side_bets=sides, bad_beat_on_fold=playing.on_fold,
             progress=_counted(progress),
         )  # fmt: skip
         bets = {bet: Mean(run.mean_of(bet), *run.confidence_of(bet)) for bet in run.by_bet}
-        return Dealt(run, bets, by_street(run.outcome.frequencies))
+        return RandomRounds(run, bets, by_street(run.outcome.frequencies))
 
-    return Round(
+    return ExactRound(
         solution=holdem_solution(distribution_of(outcome, blind)),
         means=holdem.bet_means(outcome, sides, blind, bad_beat_on_fold=playing.on_fold),
         outcomes=holdem.round_outcomes(outcome, counted, blind, bad_beat_on_fold=playing.on_fold),
@@ -100,36 +100,36 @@ def _holdem(playing: Playing, progress: Progress) -> Round:
     )
 
 
-def _other(playing: Playing, progress: Progress) -> Round:
+def _other(playing: Playing, progress: Progress) -> ExactRound:
     if playing.strategy is None:
         return _best(playing, progress)
-    ground, way = playing.way()
+    model, way = playing.way()
 
-    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
-        return _dealt(ground.deal(way, rounds, seed, _counted(progress)))
+    def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
+        return _dealt(model.deal(way, rounds, seed, _counted(progress)))
 
-    return _round(playing, ground.play(way), deal)
+    return _round(playing, model.play(way), deal)
 
 
-def _best(playing: Playing, progress: Progress) -> Round:
+def _best(playing: Playing, progress: Progress) -> ExactRound:
     """A round of any game, played best."""
-    made, tables = solver(playing.game), playing.designs
-    solution = made.solve(tables, progress)
+    game_solver, tables = solver(playing.game), playing.designs
+    solution = game_solver.solve(tables, progress)
 
-    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
-        run = made.simulate(rounds, seed=seed, designs=tables, progress=_counted(progress))
+    def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
+        run = game_solver.simulate(rounds, seed=seed, designs=tables, progress=_counted(progress))
         return _dealt(run)
 
     return _round(playing, solution, deal)
 
 
-def _dealt(run: Run) -> Dealt:
+def _dealt(run: Run) -> RandomRounds:
     frequencies = run.frequencies if isinstance(run, GameRun) else {}
-    return Dealt(run, {BASE: Mean(run.mean, *run.confidence())}, frequencies)
+    return RandomRounds(run, {BASE: Mean(run.mean, *run.confidence())}, frequencies)
 
 
-def _round(playing: Playing, solution: Solution, deal: Callable[[int, int, Progress], Dealt]) -> Round:
-    return Round(solution, {BASE: solution.value}, round_outcomes(solution), need_of(playing), deal)
+def _round(playing: Playing, solution: Solution, deal: Callable[[int, int, Progress], RandomRounds]) -> ExactRound:
+    return ExactRound(solution, {BASE: solution.value}, round_outcomes(solution), need_of(playing), deal)
 
 
 def _counted(progress: Progress) -> Callable[[int, int], None]:

@@ -9,15 +9,25 @@ from typing import Any
 
 from croupier.games.uth import PAIRS
 from croupier.lab.bets.designs import possible_lines
+from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
-from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.studies.solved import lines_sheet
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import AnyPicture, Axis, DotMark, LevelMark, LineMark, Plot, number, share
+from croupier.studies.question import (
+    BadQuestion,
+    FieldChoice,
+    Figures,
+    FormField,
+    FormValues,
+    StudyQuestion,
+    game_option,
+    options,
+)
+from croupier.studies.solution_sheets import lines_sheet
 from croupier.studies.variant import FILE, OwnRules, rules_sheets, rules_words
 
 
@@ -33,26 +43,26 @@ def side_tables(game: Game) -> dict[str, Paytable]:
 
 def base_lines(game: Game) -> dict[str, str]:
     """The lines of the base game's pay tables: what a question calls them, and their words."""
-    found = {}
+    lines = {}
     for field in fields_of(house(game)) if game.bets else ():
         section, pays, line = field.partition(".pays.")
         if pays:
-            found[f"{section}.{line}"] = line_words(line)
-    return found
+            lines[f"{section}.{line}"] = line_words(line)
+    return lines
 
 
 def _felt(game: Game, section: str) -> str:
     return "All bets" if section == "bets" else game.by_key[section].felt
 
 
-def fields(game: Game) -> list[Field]:
+def fields(game: Game) -> list[FormField]:
     """The line, and the edge."""
     base = tuple(
-        Choice(key, words, f"{_felt(game, key.partition('.')[0])}, the whole game solved")
+        FieldChoice(key, words, f"{_felt(game, key.partition('.')[0])}, the whole game solved")
         for key, words in base_lines(game).items()
     )
     sides = tuple(
-        Choice(f"{name}.{line}", line_words(line), name)
+        FieldChoice(f"{name}.{line}", line_words(line), name)
         for name, table in side_tables(game).items()
         for line in possible_lines(table)
         # How often a line of Pairs comes is known once it is on the table.
@@ -62,18 +72,18 @@ def fields(game: Game) -> list[Field]:
     # A flush is what most people begin with; it is on the Blind, and on most other tables of a base game.
     first = next((key for key in lines if key.endswith(".flush")), next(iter(lines)))
     return [
-        Field("line", "Which pay", first, "choice", tuple(lines.values())),
-        Field("target", "for a house edge of %", "3", "number"),
+        FormField("line", "Which pay", first, "choice", tuple(lines.values())),
+        FormField("target", "for a house edge of %", "3", "number"),
     ]
 
 
-def rules_given(game: Game, given: Given, key: str = "set") -> Variant | None:
+def rules_of_form(game: Game, form: FormValues, key: str = "set") -> Variant | None:
     """Rules of one's own, as an address spells them: a field and what it says, line by line; none where the rules of a
     game cannot be varied."""
-    if not game.bets and not given.texts.get(key):
+    if not game.bets and not form.texts.get(key):
         return None
     changes = {}
-    for line in filter(None, map(str.strip, given.texts.get(key, "").splitlines())):
+    for line in filter(None, map(str.strip, form.texts.get(key, "").splitlines())):
         field, colon, text = line.partition(":")
         if not colon:
             raise BadQuestion(key, f"{line!r} says nothing; want field: value, such as ante.unqualified: pays")
@@ -81,13 +91,13 @@ def rules_given(game: Game, given: Given, key: str = "set") -> Variant | None:
     return variant_of(game, changes, "mine")
 
 
-def question(game: Game, given: Given) -> Question:
+def question(game: Game, form: FormValues) -> StudyQuestion:
     """A line of a game, with the rules that the address brings."""
-    target = given.percent("target", -1_000, 100)
-    return GoalSeek(game, given.text("line"), target, rules_given(game, given))
+    target = form.percent("target", -1_000, 100)
+    return GoalSeek(game, form.text("line"), target, rules_of_form(game, form))
 
 
-def side_told(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
+def side_figures(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
     """A side bet as it is, and the pays of its line around an edge."""
     from croupier.lab.bets.seek import seek_line
     from croupier.lab.bets.sidebets import side_bet
@@ -96,7 +106,7 @@ def side_told(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalSeek(Question):
+class GoalSeek(StudyQuestion):
     """A line, and the edge that it is to give, in percent."""
 
     game: Game
@@ -121,57 +131,63 @@ class GoalSeek(Question):
         own = self.variant is not None and not self._side and differences(self.variant)
         return {FILE: variant_text(self.variant)} if self.variant is not None and own else {}
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The game or the bet, with the pays around the edge."""
         section, _, line = self.line.partition(".")
         target = Fraction(str(self.target)) / 100
         if self._side:
-            return side_told(side_tables(self.game)[section], line, target)
-        from croupier.lab.variants.seek import seek
+            return side_figures(side_tables(self.game)[section], line, target)
+        from croupier.lab.variants.solve import seek
 
         assert self.variant is not None, "a line of the base game is one of rules that can be varied"
-        told = OwnRules(self.variant).told(progress)
-        return told | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
+        figures = OwnRules(self.variant).figures(progress)
+        return figures | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """The pays on either side."""
-        found = told["sought"]
-        pays = {name: (found[name]["pays"], found[name]["edge"]) for name in ("below", "near", "above")}
-        said = [f"{pay} gives {shown(edge, 'percent')}" for pay, edge in dict.fromkeys(pays.values())]
+        search = figures["sought"]
+        pays = {name: (search[name]["pays"], search[name]["edge"]) for name in ("below", "near", "above")}
+        pay_words = [f"{pay} gives {as_text(edge, 'percent')}" for pay, edge in dict.fromkeys(pays.values())]
         line = line_words(self.line.partition(".")[2])
         whole = "" if self._side else " Every one of them is the whole game solved, so decisions follow the pay."
         if self._side or self.variant is None:
-            now = [f"{told['paytable']} as it is has a house edge of {shown(told['edge'], 'percent')}."]
-            sheets = [lines_sheet(f"{told['paytable']} as it is", told["lines"])]
+            now = [f"{figures['paytable']} as it is has a house edge of {as_text(figures['edge'], 'percent')}."]
+            sheets = [lines_sheet(f"{figures['paytable']} as it is", figures["lines"])]
         else:
-            now, sheets = [*rules_words(self.variant, told)], [*rules_sheets(self.variant, told)]
-        return Answer(
+            now, sheets = [*rules_words(self.variant, figures)], [*rules_sheets(self.variant, figures)]
+        return FigureAnswer(
             headline=(f"{line[0].upper()}{line[1:]} for {self.target:g} %", pays["near"][0]),
-            words=(f"{'; '.join(said)}.{whole}", *now),
-            sheets=(_sheet(found), *sheets),
-            pictures=(_picture(found, pays, line),),
+            words=(f"{'; '.join(pay_words)}.{whole}", *now),
+            sheets=(_sheet(search), *sheets),
+            pictures=(_picture(search, pays, line),),
         )
 
 
-def _sheet(found: Mapping[str, Any]) -> Sheet:
+def _sheet(search: Mapping[str, Any]) -> FigureSheet:
     columns = (
-        Column("pays", "pays"), Column("edge", "house edge", "percent"), Column("off", "off by, points", "signed"),
-    )  # fmt: skip
+        FigureColumn("pays", "pays"),
+        FigureColumn("edge", "house edge", "percent"),
+        FigureColumn("off", "off by, points", "signed"),
+    )
     # The ends from which it was sought say nothing about the answer.
-    tried = [one for one in found["tried"] if abs(one["edge"] - found["target"]) < 1]
-    rows: list[tuple[Value, ...]] = [(one["pays"], one["edge"], 100 * (one["edge"] - found["target"])) for one in tried]
-    near = next(at for at, one in enumerate(tried) if one["pays"] == found["near"]["pays"])
-    return Sheet("What was tried", columns, rows, frozenset({near}))
+    tried = [one for one in search["tried"] if abs(one["edge"] - search["target"]) < 1]
+    rows: list[tuple[Value, ...]] = [
+        (one["pays"], one["edge"], 100 * (one["edge"] - search["target"])) for one in tried
+    ]
+    near = next(at for at, one in enumerate(tried) if one["pays"] == search["near"]["pays"])
+    return FigureSheet("What was tried", columns, rows, frozenset({near}))
 
 
-def _picture(found: Mapping[str, Any], pays: Mapping[str, tuple[str, float]], line: str) -> AnyPicture:
-    tried = {one["pays"]: one["pay"] for one in found["tried"]}
+def _picture(search: Mapping[str, Any], pays: Mapping[str, tuple[str, float]], line: str) -> AnyPicture:
+    tried = {one["pays"]: one["pay"] for one in search["tried"]}
     reach = 2 * max(tried[pays["above"][0]], 1)
-    points = [(one["pay"], one["edge"]) for one in found["tried"] if one["pay"] <= reach]
-    dots = [Dot(tried[pay], edge, f"{pay}: {shown(edge, 'percent', 2)}") for pay, edge in dict.fromkeys(pays.values())]
-    return Picture(
+    points = [(one["pay"], one["edge"]) for one in search["tried"] if one["pay"] <= reach]
+    dots = [
+        DotMark(tried[pay], edge, f"{pay}: {as_text(edge, 'percent', 2)}") for pay, edge in dict.fromkeys(pays.values())
+    ]
+    return Plot(
         f"House edge by what the {line} pays",
         Axis("to 1", number),
         Axis("house edge", share),
-        (Level(found["target"], f"wanted: {share(found['target'])}"), Line("", points), *dots),
+        (LevelMark(search["target"], f"wanted: {share(search['target'])}"), LineMark("", points), *dots),
     )

@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.games import GAMES
+from croupier.lab.work import Progress
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import side_bets_text
 from croupier.rules.paytables import line_words
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import Ranking
-from croupier.studies.question import Progress, Question, Told, options
-from croupier.studies.solved import lines_sheet
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import BarChart
+from croupier.studies.question import Figures, StudyQuestion, options
+from croupier.studies.solution_sheets import lines_sheet
 
 FILE = "mine.toml"
 _MARKED = "It is not an approved bet: a table that offers it is marked so (R50)."
 
 
 @dataclass(frozen=True, slots=True)
-class OwnBets(Question):
+class OwnBets(StudyQuestion):
     """Side bets that somebody has declared; `game` is the key of the one game that is asked about, or none."""
 
     bets: tuple[OwnBet, ...]
@@ -36,26 +37,26 @@ class OwnBets(Question):
         """The declarations."""
         return {FILE: side_bets_text(self.bets)}
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """Each bet in each of its games; one alone as it is, several in a list."""
         from croupier.lab.custom_bets import price_side_bet
 
         progress("counting", 0.0)
-        asked = [(bet, key) for bet in self.bets for key in bet.games if self.game in (None, key)]
-        found = [price_side_bet(bet, key).to_dict() for bet, key in asked]
-        return found if len(found) > 1 else found[0]
+        pairs = [(bet, key) for bet in self.bets for key in bet.games if self.game in (None, key)]
+        prices = [price_side_bet(bet, key).to_dict() for bet, key in pairs]
+        return prices if len(prices) > 1 else prices[0]
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """What each comes to, and what each of its lines is worth."""
-        found = told if isinstance(told, list) else [told]
-        best = min(found, key=lambda one: one["edge"])
-        title = f"{'House edge' if len(found) == 1 else 'Lowest house edge'}, {_title(best)}"
-        return Answer(
-            headline=(title, shown(best["edge"], "percent")),
-            words=tuple(self._counted(one) for one in found),
-            warnings=tuple(note for one in found for note in _notes(one)),
-            sheets=(_figures(found), *(lines_sheet(_title(one), one["lines"]) for one in found)),
-            pictures=(_ranking(found),),
+        prices = figures if isinstance(figures, list) else [figures]
+        best = min(prices, key=lambda one: one["edge"])
+        title = f"{'House edge' if len(prices) == 1 else 'Lowest house edge'}, {_title(best)}"
+        return FigureAnswer(
+            headline=(title, as_text(best["edge"], "percent")),
+            words=tuple(self._counted(one) for one in prices),
+            warnings=tuple(note for one in prices for note in _notes(one)),
+            sheets=(_figures(prices), *(lines_sheet(_title(one), one["lines"]) for one in prices)),
+            pictures=(_ranking(prices),),
         )
 
     def _counted(self, one: Mapping[str, Any]) -> str:
@@ -79,19 +80,19 @@ def _notes(one: Mapping[str, Any]) -> list[str]:
     return [*notes, *(f"{one['name']}: {line} is met by no deal." for line in never)]
 
 
-def _figures(found: list[Mapping[str, Any]]) -> Sheet:
+def _figures(prices: list[Mapping[str, Any]]) -> FigureSheet:
     columns = (
-        Column("bet", "bet"), Column("game", "game"), Column("edge", "house edge", "percent"),
-        Column("hit_frequency", "hit frequency", "percent"),
-        Column("standard_deviation", "standard deviation", "number"),
+        FigureColumn("bet", "bet"), FigureColumn("game", "game"), FigureColumn("edge", "house edge", "percent"),
+        FigureColumn("hit_frequency", "hit frequency", "percent"),
+        FigureColumn("standard_deviation", "standard deviation", "number"),
     )  # fmt: skip
     rows: list[tuple[Value, ...]] = [
         (one["name"], GAMES[one["game"]].name, one["edge"], one["hit_frequency"], one["standard_deviation"])
-        for one in found
+        for one in prices
     ]
-    return Sheet("What each comes to", columns, rows)
+    return FigureSheet("What each comes to", columns, rows)
 
 
-def _ranking(found: list[Mapping[str, Any]]) -> Ranking:
-    rows = [(_title(one), one["edge"], shown(one["edge"], "percent", 2)) for one in found]
-    return Ranking("House edge", rows, player_gains=False)
+def _ranking(prices: list[Mapping[str, Any]]) -> BarChart:
+    rows = [(_title(one), one["edge"], as_text(one["edge"], "percent", 2)) for one in prices]
+    return BarChart("House edge", rows, player_gains=False)

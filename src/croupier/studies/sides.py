@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
+from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
-from croupier.studies.question import Progress
 from croupier.studies.seek import side_tables
 
 Thing: TypeAlias = Variant | Paytable | RuleSet
@@ -67,12 +67,12 @@ def _with_table(game: Game, table: Paytable) -> Variant:
     return variant_of(game, fields, table.name)
 
 
-def told_apart(variant: Variant) -> dict[str, str]:
+def changed_rules(variant: Variant) -> dict[str, str]:
     """The rules that are not as in the house game, and what they say."""
     return {one.field: one.now for one in differences(variant)}
 
 
-def compared(a: Thing, b: Thing, progress: Progress) -> dict[str, Any]:
+def compare(a: Thing, b: Thing, progress: Progress) -> dict[str, Any]:
     """Two things of a kind, worked out, with what the one does otherwise."""
     match a, b:
         case Variant(), Variant():
@@ -86,27 +86,29 @@ def compared(a: Thing, b: Thing, progress: Progress) -> dict[str, Any]:
 
 
 def _games(a: Variant, b: Variant, progress: Progress) -> dict[str, Any]:
-    from croupier.lab.variants.solved import best_play
+    from croupier.lab.variants.solve import best_play
 
-    found = []
+    games = []
     for at, one in enumerate((a, b)):
         progress(f"solving {one.name}", at / 3)
-        told = best_play(one).to_dict()
-        results = told.pop("results")
-        found.append({"name": one.name, **told, "differences": told_apart(one), "results": results})
-    return {"kind": "game", "a": found[0], "b": found[1], "decisions": _decisions(a, b, progress)}
+        report = best_play(one).to_dict()
+        results = report.pop("results")
+        games.append({"name": one.name, **report, "differences": changed_rules(one), "results": results})
+    return {"kind": "game", "a": games[0], "b": games[1], "decisions": _decisions(a, b, progress)}
 
 
 def _decisions(a: Variant, b: Variant, progress: Progress) -> dict[str, Any] | None:
     """Of Ultimate Texas Hold'em with two Blinds: which decisions turn."""
-    if a.base is not UTH or any(not one.startswith("blind.pays.") for one in {**told_apart(a), **told_apart(b)}):
+    if a.base is not UTH or any(not one.startswith("blind.pays.") for one in {**changed_rules(a), **changed_rules(b)}):
         return None
-    from croupier.lab.solution_cache import solved, spread
+    from croupier.lab.solution_cache import cached_distribution, cached_solution
     from croupier.lab.uth.compare import changes, habit_of
 
     progress("looking for decisions that turn", 2 / 3)
-    before = solved(a.tables[BLIND])
-    return changes(habit_of(before, spread(a.tables[BLIND]).outcome), solved(b.tables[BLIND])).to_dict()
+    before = cached_solution(a.tables[BLIND])
+    return changes(
+        habit_of(before, cached_distribution(a.tables[BLIND]).outcome), cached_solution(b.tables[BLIND])
+    ).to_dict()
 
 
 def _bets(a: Paytable, b: Paytable) -> dict[str, Any]:

@@ -9,35 +9,36 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.uth import PAIRS
+from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words
-from croupier.studies.answer import Answer, Cell, Column, Sheet, Value, shown
-from croupier.studies.pictures.run import run_pictures
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, FormattedFigure, Value, as_text
+from croupier.studies.pictures.sessions import run_pictures
 from croupier.studies.playing import Playing, playing_fields, playing_of
-from croupier.studies.question import Field, Given, Progress, Question, Told, options
+from croupier.studies.question import Figures, FormField, FormValues, StudyQuestion, options
 from croupier.studies.words import base_bets, base_unit, choice_words
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.bets.progressive import ProgressivePrice
     from croupier.lab.chance.run import Run
 
 MOST_ROUNDS = 50_000_000
 """In the Lab; a terminal takes any number."""
 
 
-def fields(game: Game) -> list[Field]:
+def fields(game: Game) -> list[FormField]:
     """How many rounds, from which seed, and how they are played."""
     return [
-        Field("rounds", "Rounds", "1,000,000", "number"),
-        Field("seed", "Seed", "0", "number", hint="the same seed deals the same rounds"),
+        FormField("rounds", "Rounds", "1,000,000", "number"),
+        FormField("seed", "Seed", "0", "number", hint="the same seed deals the same rounds"),
         *playing_fields(game),
     ]
 
 
-def question(game: Game, given: Given) -> Question:
+def question(game: Game, form: FormValues) -> StudyQuestion:
     """Rounds of a game."""
-    return Rounds(playing_of(game, given), given.whole("rounds", 1_000, MOST_ROUNDS), given.whole("seed", 0, 2**31))
+    return Rounds(playing_of(game, form), form.whole("rounds", 1_000, MOST_ROUNDS), form.whole("seed", 0, 2**31))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +50,21 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Rounds(Question):
+class Rounds(StudyQuestion):
     """So many rounds, dealt from a seed. `bet` is a progressive that is bet on every round."""
 
     playing: Playing
     rounds: int
     seed: int
     session: Session = Session()
-    bet: Progressive | None = None
+    bet: ProgressivePrice | None = None
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier simulate`."""
         return ("simulate", str(self.rounds), *options(seed=self.seed or None), *self.playing.options)
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """The run, with what is exact beside it."""
         from croupier.lab.chance.ruin import after, check_ruin, ruin
         from croupier.studies.rounds import need_of, round_of
@@ -99,7 +100,7 @@ class Rounds(Question):
             },
         }
 
-    def _meters(self, run: Any) -> Told:
+    def _meters(self, run: Any) -> Figures:
         """What the progressive came to in the run, and would at the meters as they stand."""
         if self.bet is None:
             return None
@@ -110,35 +111,38 @@ class Rounds(Question):
             "exact_return": float(self.bet.returns()) if self.bet.on_fold else None
         }
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """What it came to, and whether that is luck."""
         game = self.playing.game
         unit = base_unit(game)
-        exact, deviation = told["exact"]["mean"], told["standard_deviation"]
-        low, high = told["confidence_95"]
-        off = (told["mean"] - exact) / (deviation / math.sqrt(told["rounds"]))
+        exact, deviation = figures["exact"]["mean"], figures["standard_deviation"]
+        low, high = figures["confidence_95"]
+        off = (figures["mean"] - exact) / (deviation / math.sqrt(figures["rounds"]))
         where = "inside" if low <= exact <= high else "outside"
         side = "above" if off > 0 else "below"
-        mean, ends = shown(told["mean"], "signed", 5), f"{shown(low, 'signed', 5)} to {shown(high, 'signed', 5)}"
-        total = shown(told["mean"] * told["rounds"], "signed", 1)
+        mean, ends = (
+            as_text(figures["mean"], "signed", 5),
+            f"{as_text(low, 'signed', 5)} to {as_text(high, 'signed', 5)}",
+        )
+        total = as_text(figures["mean"] * figures["rounds"], "signed", 1)
         words = (
-            f"{told['rounds']:,} rounds of {game.name} by {self.playing.words}, seed {told['seed']}, came to {mean} "
-            f"{unit}s a round; exactly it is {shown(exact, 'signed', 5)}.",
+            f"{figures['rounds']:,} rounds of {game.name} by {self.playing.words}, seed {figures['seed']}, came to "
+            f"{mean} {unit}s a round; exactly it is {as_text(exact, 'signed', 5)}.",
             f"That is {abs(off):.1f} standard errors {side} it. The exact value lies {where} "
             f"the interval that holds it in 95 of 100 runs, {ends}.",
             f"In the end the run stood at {total} {unit}s, at the lowest "
-            f"{shown(abs(told['lowest']), 'number', 1)} down. A round's standard deviation was "
-            f"{shown(deviation, 'number')}, exactly {shown(told['exact']['standard_deviation'], 'number')}.",
-            *_meter_words(told["progressive"]),
+            f"{as_text(abs(figures['lowest']), 'number', 1)} down. A round's standard deviation was "
+            f"{as_text(deviation, 'number')}, exactly {as_text(figures['exact']['standard_deviation'], 'number')}.",
+            *_meter_words(figures["progressive"]),
         )
-        return Answer(
-            headline=(f"{unit[0].upper()}{unit[1:]}s won a round", shown(told["mean"], "signed", 5)),
+        return FigureAnswer(
+            headline=(f"{unit[0].upper()}{unit[1:]}s won a round", as_text(figures["mean"], "signed", 5)),
             words=words,
             sheets=(
-                _bets(told, game, unit), choices_sheet(game, told), _session(told, unit, self._counted()),
-                *_meters(told["progressive"]), _results(told, unit, exact=not self._has_pairs),
+                _bets(figures, game, unit), choices_sheet(game, figures), _session(figures, unit, self._counted()),
+                *_meters(figures["progressive"]), _results(figures, unit, exact=not self._has_pairs),
             ),
-            pictures=run_pictures(told, unit),
+            pictures=run_pictures(figures, unit),
         )  # fmt: skip
 
     @property
@@ -167,88 +171,100 @@ def plain_shares(shares: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict
     return {street: {choice: float(often) for choice, often in each.items()} for street, each in shares.items()}
 
 
-def _bets(told: Mapping[str, Any], game: Game, unit: str) -> Sheet:
+def _bets(figures: Mapping[str, Any], game: Game, unit: str) -> FigureSheet:
     columns = (
-        Column("bet", "bet"), Column("mean", f"{unit}s a round", "signed", 5), Column("low", "95 % from", "signed", 5),
-        Column("high", "to", "signed", 5), Column("exact", "exactly", "signed", 5),
-    )  # fmt: skip
-    exact = told["exact"]
+        FigureColumn("bet", "bet"),
+        FigureColumn("mean", f"{unit}s a round", "signed", 5),
+        FigureColumn("low", "95 % from", "signed", 5),
+        FigureColumn("high", "to", "signed", 5),
+        FigureColumn("exact", "exactly", "signed", 5),
+    )
+    exact = figures["exact"]
     rows: list[tuple[Value, ...]] = [
         (base_bets(game) if name == "base" else name, one["mean"], *one["confidence_95"], exact["means"][name])
-        for name, one in told["bets"].items()
+        for name, one in figures["bets"].items()
     ]
     if len(rows) != 1:
-        rows.append(("all together", told["mean"], *told["confidence_95"], exact["mean"]))
-    return Sheet("A round, bet by bet", columns, rows, frozenset({len(rows) - 1}))
+        rows.append(("all together", figures["mean"], *figures["confidence_95"], exact["mean"]))
+    return FigureSheet("A round, bet by bet", columns, rows, frozenset({len(rows) - 1}))
 
 
-def choices_sheet(game: Game, told: Mapping[str, Any]) -> Sheet:
+def choices_sheet(game: Game, figures: Mapping[str, Any]) -> FigureSheet:
     """How often each choice was made, in shares of all rounds."""
     columns = (
-        Column("street", "street"), Column("choice", "choice"), Column("share", "share of rounds", "percent", 3),
-        Column("exact", "exactly", "percent", 3),
-    )  # fmt: skip
+        FigureColumn("street", "street"),
+        FigureColumn("choice", "choice"),
+        FigureColumn("share", "share of rounds", "percent", 3),
+        FigureColumn("exact", "exactly", "percent", 3),
+    )
     rows: list[tuple[Value, ...]] = [
-        (street.words, choice_words(choice), told["frequencies"].get(street.key, {}).get(choice), exactly)
+        (street.words, choice_words(choice), figures["frequencies"].get(street.key, {}).get(choice), exactly)
         for street in game.streets
-        for choice, exactly in told["exact"]["frequencies"][street.key].items()
+        for choice, exactly in figures["exact"]["frequencies"][street.key].items()
     ]
-    return Sheet("How it was decided", columns, rows)
+    return FigureSheet("How it was decided", columns, rows)
 
 
-def _session(told: Mapping[str, Any], unit: str, what: str) -> Sheet:
-    end, ruin = told["exact"]["session"], told["exact"]["ruin"]
+def _session(figures: Mapping[str, Any], unit: str, what: str) -> FigureSheet:
+    end, ruin = figures["exact"]["session"], figures["exact"]["ruin"]
     ruined = f"{ruin['bankroll']:,} {unit}s fall below the {ruin['need']} of a full bet"
     rows: list[tuple[Value, ...]] = [
-        *((f"ends {key}", Cell(end[key], "percent", 2)) for key in ("ahead", "even", "behind")),
-        (f"expected, {unit}s", Cell(end["mean"], "signed", 2)),
-        ("standard deviation", Cell(end["standard_deviation"], "number", 1)),
-        *((f"{float(q) * 100:g} % end below", Cell(value, "signed", 1)) for q, value in end["quantiles"].items()),
-        (ruined, Cell(ruin["risk"], "percent", 2)),
+        *((f"ends {key}", FormattedFigure(end[key], "percent", 2)) for key in ("ahead", "even", "behind")),
+        (f"expected, {unit}s", FormattedFigure(end["mean"], "signed", 2)),
+        ("standard deviation", FormattedFigure(end["standard_deviation"], "number", 1)),
+        *(
+            (f"{float(q) * 100:g} % end below", FormattedFigure(value, "signed", 1))
+            for q, value in end["quantiles"].items()
+        ),
+        (ruined, FormattedFigure(ruin["risk"], "percent", 2)),
     ]
-    columns = (Column("session", "session"), Column("exact", "exactly", "number"))
-    return Sheet(f"A session of {end['rounds']:,} rounds, exactly ({what})", columns, rows)
+    columns = (FigureColumn("session", "session"), FigureColumn("exact", "exactly", "number"))
+    return FigureSheet(f"A session of {end['rounds']:,} rounds, exactly ({what})", columns, rows)
 
 
 def _meter_words(meters: Mapping[str, Any] | None) -> tuple[str, ...]:
     if meters is None:
         return ()
-    low, high = (shown(end, "percent", 2) for end in meters["confidence_95"])
+    low, high = (as_text(end, "percent", 2) for end in meters["confidence_95"])
     exact = meters["exact_return"]
-    exactly = "" if exact is None else f" At the meters as they stood at the start it is {shown(exact, 'percent', 2)}."
+    exactly = (
+        "" if exact is None else f" At the meters as they stood at the start it is {as_text(exact, 'percent', 2)}."
+    )
     now = ", ".join(f"{name} {dollars(cents)}" for name, cents in meters["meters"].items())
     return (
         f"{meters['paytable']}, {dollars(meters['stake'])} every round, returned "
-        f"{shown(meters['return'], 'percent', 2)} of the wagers (95 %: {low} to {high}).{exactly} "
+        f"{as_text(meters['return'], 'percent', 2)} of the wagers (95 %: {low} to {high}).{exactly} "
         f"The meters now: {now}.",
     )
 
 
-def _meters(meters: Mapping[str, Any] | None) -> tuple[Sheet, ...]:
+def _meters(meters: Mapping[str, Any] | None) -> tuple[FigureSheet, ...]:
     if meters is None:
         return ()
     columns = (
-        Column("line", "meter pay"), Column("awards", "awards", "whole"), Column("paid_cents", "paid", "money"),
-        Column("largest_cents", "the largest", "money"),
-    )  # fmt: skip
+        FigureColumn("line", "meter pay"),
+        FigureColumn("awards", "awards", "whole"),
+        FigureColumn("paid_cents", "paid", "money"),
+        FigureColumn("largest_cents", "the largest", "money"),
+    )
     lines: dict[str, list[int]] = {}
     for award in meters["awards"]:
         lines.setdefault(award["line"], []).append(award["amount"])
     rows: list[tuple[Value, ...]] = [
         (line_words(line), len(cents), sum(cents), max(cents)) for line, cents in lines.items()
     ]
-    return (Sheet(f"Paid from the meters of {meters['paytable']}", columns, rows or [("none", 0, None, None)]),)
+    return (FigureSheet(f"Paid from the meters of {meters['paytable']}", columns, rows or [("none", 0, None, None)]),)
 
 
-def _results(told: Mapping[str, Any], unit: str, *, exact: bool) -> Sheet:
+def _results(figures: Mapping[str, Any], unit: str, *, exact: bool) -> FigureSheet:
     columns = (
-        Column("net", f"a round nets, {unit}s", "signed", 2), Column("rounds", "rounds", "whole"),
-        Column("share", "share", "percent", 4), Column("exact", "exactly", "percent", 4),
+        FigureColumn("net", f"a round nets, {unit}s", "signed", 2), FigureColumn("rounds", "rounds", "whole"),
+        FigureColumn("share", "share", "percent", 4), FigureColumn("exact", "exactly", "percent", 4),
     )  # fmt: skip
-    found = {one["net"]: one["rounds"] for one in told["histogram"]}
-    chances = {one["net"]: one["chance"] for one in told["exact"]["results"]} if exact else {}
+    rounds_by_net = {one["net"]: one["rounds"] for one in figures["histogram"]}
+    chances = {one["net"]: one["chance"] for one in figures["exact"]["results"]} if exact else {}
     rows: list[tuple[Value, ...]] = [
-        (net, found.get(net, 0), found.get(net, 0) / told["rounds"], chances.get(net))
-        for net in sorted({*found, *chances})
+        (net, rounds_by_net.get(net, 0), rounds_by_net.get(net, 0) / figures["rounds"], chances.get(net))
+        for net in sorted({*rounds_by_net, *chances})
     ]
-    return Sheet("Every result", columns, rows)
+    return FigureSheet("Every result", columns, rows)

@@ -9,19 +9,20 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
+from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.strategy import Strategy
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.pictures.picture import Ranking
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import BarChart
 from croupier.studies.playing import Playing
-from croupier.studies.question import Progress, Question, Told, game_option, options
-from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet
+from croupier.studies.question import Figures, StudyQuestion, game_option, options
+from croupier.studies.solution_sheets import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_unit, choice_words, of_base
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision(Question):
+class BestChoice(StudyQuestion):
     """The cards in sight at a decision.
 
     up     the card that the dealer shows; `seen`, cards of others that were seen
@@ -49,13 +50,13 @@ class Decision(Question):
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier strategy`."""
-        given = options(
+        flags = options(
             game=game_option(self.game), up=cards_text(self.up) or None, seen=cards_text(self.seen) or None,
             down=self.down, paytable=None if self.table is None else self.table.name,
         )  # fmt: skip
-        return ("strategy", cards_text((*self.own, *self.board)), *given)
+        return ("strategy", cards_text((*self.own, *self.board)), *flags)
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """What each choice is worth, best first, in base bets; and what it looks like to one who does not look."""
         game = self.game
         choices, unseen = self._weighed(progress)
@@ -88,49 +89,53 @@ class Decision(Question):
         from croupier.lab.solver import solver
 
         progress(f"solving {self.game.name}", 0.0)
-        made, tables = solver(self.game), None if self.table is None else {self.table.bet: self.table}
+        game_solver, tables = solver(self.game), None if self.table is None else {self.table.bet: self.table}
         cards = (self.own, self.board, self.up)
-        unseen = made.advise(*cards, down=self.down, designs=tables)
-        return made.advise(*cards, self.seen, down=self.down, designs=tables) if self.seen else unseen, unseen
+        unseen = game_solver.advise(*cards, down=self.down, designs=tables)
+        return game_solver.advise(*cards, self.seen, down=self.down, designs=tables) if self.seen else unseen, unseen
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """The best choice, and what the others cost."""
         unit = base_unit(self.game)
-        board = f" on {told['board']}" if told["board"] else ""
-        against = f" against {told['up']}" if told["up"] else ""
-        down = "" if told["down"] is None else f", {told['down']} {unit}s down"
-        seen = f", with {told['seen']} seen" if told["seen"] else ""
-        rows = [(choice_words(one["choice"]), one["value"], shown(one["value"], "signed")) for one in told["choices"]]
-        return Answer(
-            headline=(f"{told['own']}{board}{against} ({told['hand']}){down}{seen}", choice_words(told["best"])),
-            words=(_ignoring(told, unit),) if told["seen"] else (),
-            sheets=(_choices(told, unit),),
-            pictures=(Ranking(f"What each choice is worth, in {unit}s", rows),),
+        board = f" on {figures['board']}" if figures["board"] else ""
+        against = f" against {figures['up']}" if figures["up"] else ""
+        down = "" if figures["down"] is None else f", {figures['down']} {unit}s down"
+        seen = f", with {figures['seen']} seen" if figures["seen"] else ""
+        rows = [
+            (choice_words(one["choice"]), one["value"], as_text(one["value"], "signed")) for one in figures["choices"]
+        ]
+        return FigureAnswer(
+            headline=(
+                f"{figures['own']}{board}{against} ({figures['hand']}){down}{seen}",
+                choice_words(figures["best"]),
+            ),
+            words=(_ignoring(figures, unit),) if figures["seen"] else (),
+            sheets=(_choices(figures, unit),),
+            pictures=(BarChart(f"What each choice is worth, in {unit}s", rows),),
         )
 
 
-def _ignoring(told: Mapping[str, Any], unit: str) -> str:
-    cost = told["cost_of_ignoring"]
+def _ignoring(figures: Mapping[str, Any], unit: str) -> str:
+    cost = figures["cost_of_ignoring"]
     if not cost:
         return "Looking changes nothing here."
     article = "an" if unit[0] in "AEIOU" else "a"
-    return (
-        f"Whoever does not look would {choice_words(told['best_unseen'])}: that costs {cost:.6f} of {article} {unit}."
-    )
+    choice = choice_words(figures["best_unseen"])
+    return f"Whoever does not look would {choice}: that costs {cost:.6f} of {article} {unit}."
 
 
-def _choices(told: Mapping[str, Any], unit: str) -> Sheet:
-    looking = (Column("value_unseen", "not looking", "signed", 6),) if told["seen"] else ()
+def _choices(figures: Mapping[str, Any], unit: str) -> FigureSheet:
+    looking = (FigureColumn("value_unseen", "not looking", "signed", 6),) if figures["seen"] else ()
     columns = (
-        Column("choice", "choice"), Column("value", f"worth, in {unit}s", "signed", 6), *looking,
-        Column("cost", "a mistake costs", "number", 6),
+        FigureColumn("choice", "choice"), FigureColumn("value", f"worth, in {unit}s", "signed", 6), *looking,
+        FigureColumn("cost", "a mistake costs", "number", 6),
     )  # fmt: skip
     rows: list[tuple[Value, ...]] = [
         (choice_words(one["choice"]), one["value"], *((one["value_unseen"],) if looking else ()),
-         "best" if one["choice"] == told["best"] else one["cost"])
-        for one in told["choices"]
+         "best" if one["choice"] == figures["best"] else one["cost"])
+        for one in figures["choices"]
     ]  # fmt: skip
-    return Sheet("Every choice", columns, rows, frozenset({0}))
+    return FigureSheet("Every choice", columns, rows, frozenset({0}))
 
 
 def plain_strategy(game: Game, strategy: Strategy) -> dict[str, Any]:
@@ -145,7 +150,7 @@ def plain_strategy(game: Game, strategy: Strategy) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyCost(Question):
+class StrategyCost(StudyQuestion):
     """A readable strategy played over every deal, beside the best play."""
 
     playing: Playing
@@ -156,7 +161,7 @@ class StrategyCost(Question):
         table = None if self.playing.table is None else self.playing.table.name
         return ("strategy", *options(game=game_option(self.playing.game), cost=self.playing.name, paytable=table))
 
-    def told(self, progress: Progress) -> Told:
+    def figures(self, progress: Progress) -> Figures:
         """What it costs, and what the best play does."""
         from croupier.studies.rounds import round_of
 
@@ -172,24 +177,24 @@ class StrategyCost(Question):
             "cost": float(played.edge - best.edge),
         }
 
-    def answer(self, told: Told) -> Answer:
+    def answer(self, figures: Figures) -> FigureAnswer:
         """The strategy in its own words, and its price."""
         game = self.playing.game
-        base, edge, best = of_base(game), told["edge"], told["best_edge"]
-        mistakes = f"its mistakes cost {shown(told['cost'], 'percent')} of {base}"
-        against = mistakes if told["cost"] else "this is as good, to the last deal"
-        rows = [(told["title"], edge, shown(edge, "percent")), ("the best play", best, shown(best, "percent"))]
-        return Answer(
-            headline=(f"House edge of {base}", shown(edge, "percent")),
+        base, edge, best = of_base(game), figures["edge"], figures["best_edge"]
+        mistakes = f"its mistakes cost {as_text(figures['cost'], 'percent')} of {base}"
+        against = mistakes if figures["cost"] else "this is as good, to the last deal"
+        rows = [(figures["title"], edge, as_text(edge, "percent")), ("the best play", best, as_text(best, "percent"))]
+        return FigureAnswer(
+            headline=(f"House edge of {base}", as_text(edge, "percent")),
             words=(
-                f"{told['title']} ({told['source']}):",
-                *told["words"],
-                cost_words(game, told),
-                f"The best play costs {shown(best, 'percent')}; {against}.",
+                f"{figures['title']} ({figures['source']}):",
+                *figures["words"],
+                cost_words(game, figures),
+                f"The best play costs {as_text(best, 'percent')}; {against}.",
             ),
             sheets=(
-                figures_sheet(game, "Over every deal", {told["name"]: told}),
-                decisions_sheet(game, {told["name"]: told}),
+                figures_sheet(game, "Over every deal", {figures["name"]: figures}),
+                decisions_sheet(game, {figures["name"]: figures}),
             ),
-            pictures=(Ranking("House edge", rows, player_gains=False),),
+            pictures=(BarChart("House edge", rows, player_gains=False),),
         )

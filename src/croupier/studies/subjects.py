@@ -9,12 +9,13 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
-from croupier.lab.solved import is_countable
+from croupier.lab.capabilities import is_countable
+from croupier.lab.work import Progress, no_progress
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import banking, compare, faceup, hold, progressive, ruin, seek, simulate, written
-from croupier.studies.answer import Answer
-from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
+from croupier.studies.answer import FigureAnswer
+from croupier.studies.question import BadQuestion, FormValues, StudyQuestion, Subject, command_line
 
 
 def _has_pay_tables(game: Game) -> bool:
@@ -148,41 +149,41 @@ class NoSuchSubject(Refused):
 
 def subject_of(key: str, game: Game) -> Subject:
     """The subject of that key, if the game has it."""
-    found = SUBJECTS.get(key)
-    if found is None or not found.has(game):
+    subject = SUBJECTS.get(key)
+    if subject is None or not subject.has(game):
         there = ", ".join(one.key for one in SUBJECTS.values() if one.has(game)) or "none"
         raise NoSuchSubject(f"no {key!r} for {game.name} in the Lab; there are {there}")
-    return found
+    return subject
 
 
-def question_of(subject: str, game: str, texts: Mapping[str, str]) -> Question:
+def question_of(subject: str, game: str, texts: Mapping[str, str]) -> StudyQuestion:
     """The question that somebody asks, or a refusal that says which field cannot be."""
     played = game_of(game)
-    found = subject_of(subject, played)
-    return found.question(played, Given(found.fields(played), texts))
+    form_subject = subject_of(subject, played)
+    return form_subject.question(played, FormValues(form_subject.fields(played), texts))
 
 
-def ask(subject: str, game: str = UTH.key, /, **fields: str) -> Answer:
+def ask(subject: str, game: str = UTH.key, /, **fields: str) -> FigureAnswer:
     """The answer to a question, its fields by the names that they have in an address; a notebook shows it whole."""
     question = question_of(subject, game, fields)
-    return question.answer(question.told(lambda _words, _share: None))
+    return question.answer(question.figures(no_progress))
 
 
-def answered(subject: str, game: str, texts: Mapping[str, str], progress: Progress) -> dict[str, Any]:
+def answer_to_dict(subject: str, game: str, texts: Mapping[str, str], progress: Progress) -> dict[str, Any]:
     """A question worked out, for people and for machines."""
-    asked = question_of(subject, game, texts)
-    told = asked.told(progress)
-    answer = asked.answer(told)
+    question = question_of(subject, game, texts)
+    figures = question.figures(progress)
+    answer = question.answer(figures)
     return {
         **answer.to_dict(),
         "subject": subject,
         "game": game,
-        "command": command_line(asked.arguments),
-        "files": dict(asked.files),
+        "command": command_line(question.arguments),
+        "files": dict(question.files),
         "csv": answer.csv(),
         "svg": answer.svg() if answer.pictures else "",
-        "json": json.dumps(told, indent=2, ensure_ascii=False),
+        "json": json.dumps(figures, indent=2, ensure_ascii=False),
     }
 
 
-__all__ = ["SUBJECTS", "BadQuestion", "NoSuchSubject", "answered", "ask", "question_of", "subject_of"]
+__all__ = ["SUBJECTS", "BadQuestion", "NoSuchSubject", "answer_to_dict", "ask", "question_of", "subject_of"]

@@ -28,13 +28,14 @@ from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
-from croupier.web.context import HERE, House, join_other_servers, open_house
+from croupier.web.background_tasks import tending
+from croupier.web.context import HERE, HouseContext, open_house
 from croupier.web.docs import pages as docs_pages
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
-from croupier.web.gate.doorkeeper import Doorkeeper, page_of, wants_json
-from croupier.web.gate.fast_routes import Quick, QuickDoors, QuickStream
+from croupier.web.gate.fast_routes import FastRoute, FastRoutes
 from croupier.web.gate.health import health
+from croupier.web.gate.middleware import RequestMiddleware, page_of, wants_json
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import own as lab_side_bets
 from croupier.web.lab import pages as lab_pages
@@ -46,18 +47,20 @@ from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
+from croupier.web.other_processes import join_other_processes
 from croupier.web.permissions import ClosedDoor, SignInFirst, check_request
 from croupier.web.sessions import Forged, TooMany
-from croupier.web.staff import choices, people, signs
+from croupier.web.staff import approvals, choices, papers, people, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
 from croupier.web.staff.pit import home, pit
+from croupier.web.staff.tables import equipment, face_up
 from croupier.web.staff.tables import pages as table_choices
 from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
-from croupier.web.tending import tending
+from croupier.web.you import banks as you_banks
 from croupier.web.you import pages as you_pages
 
 _NO_TABLE = "There is no such table; the lobby lists those that are."
@@ -75,8 +78,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house: House = app.state.house
-        stop_listening = join_other_servers(house, db, address)
+        house: HouseContext = app.state.house
+        stop_listening = join_other_processes(house, db, address)
         house.hub.resume()
         house.sides.practice.hub.resume()
         async with tending(house):
@@ -95,22 +98,21 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         dependencies=[Depends(check_request)],
     )
     app.state.house = open_house(store, db=db, secure=secure)
-    quick = QuickDoors(
-        Quick("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
-        Quick("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
-        stream=QuickStream("LIVE /live/tables/{name}", table_routes.live),
+    fast = FastRoutes(
+        FastRoute("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
+        FastRoute("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
     )
-    app.add_middleware(Doorkeeper, house=app.state.house, quick=quick, refused=_refused)
+    app.add_middleware(RequestMiddleware, house=app.state.house, fast=fast, refused=_refused)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
-        *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
-        exporting,
+        *(keypad, home, pit, cage, shift, table_choices, face_up, equipment, people, choices, approvals),
+        *(figures, journal, finder, accounts, signs, exporting, papers),
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages)
+    tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages, you_banks)
     lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,7 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
 from croupier.floor.house.heads import SIGNING_KEY, signer
@@ -29,28 +27,22 @@ from croupier.floor.room import Room
 from croupier.games import GAMES, HOUSE_RULES
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
-from croupier.store.cluster import Cluster
-from croupier.store.dialects.dialect import EVERY
-from croupier.store.entry import Entry
 from croupier.store.journal import Store
-from croupier.store.location import is_postgresql
 from croupier.web.forms import refusal_of
-from croupier.web.friends.side import Sides, sides_of
+from croupier.web.friends.practice import Entrances, Sides, sides_of
 from croupier.web.gate.key import first_code_of, signing_key
-from croupier.web.gate.rate_limit import Paces
-from croupier.web.links.past import LinkPast
+from croupier.web.gate.rate_limit import RateLimits
+from croupier.web.links.history import LinkHistory
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
 from croupier.web.permissions import opens
-from croupier.web.servers import Servers
-from croupier.web.sessions import Brake, Cookies, Visitor, visitor_of
-from croupier.web.staff.books.cache import Books
-from croupier.web.staff.books.verification import Verification
-from croupier.web.staff.pit.watch import Lookout
-from croupier.web.staff.signs_watch import Watch
+from croupier.web.sessions import AttemptLimit, Cookies, Visitor, visitor_of
+from croupier.web.staff.background import Verification
+from croupier.web.staff.books.cache import BooksCache
+from croupier.web.staff.pit.alert_watch import AlertWatch
+from croupier.web.staff.signs_watch import SignsWatch
 from croupier.web.table.coach import Coach
-from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
-from croupier.web.table.live.sessions import Sessions
+from croupier.web.table.live.streams import LiveStreams
 from croupier.web.wording import Safe
 from croupier.web.you.plays import Plays
 
@@ -59,8 +51,8 @@ TEMPLATES = Jinja2Templates(HERE / "templates")
 
 
 @dataclass(slots=True)
-class House:
-    """Everything that a request may need."""
+class HouseContext:
+    """Everything that a request may need: the record, the room, its people, and what is cached of them."""
 
     store: Store
     sides: Sides
@@ -69,40 +61,43 @@ class House:
     cage: Cage
     hub: Hub
     links: Links
-    link_past: LinkPast
+    link_history: LinkHistory
     cookies: Cookies
-    sessions: Sessions
+    sessions: LiveStreams
     verification: Verification
-    books: Books
-    watch: Watch
-    choices: Choices
+    books: BooksCache
+    signs_watch: SignsWatch
+    choices: ChoiceBook
     figures: Digest
     exams: Exams
     drills: Drills
-    lookout: Lookout
+    alert_watch: AlertWatch
     plays: Plays
     practice_plays: Plays
     entrances: Entrances
     key: str
-    """What signs: cookies, links, papers, and messages between servers."""
+    """The key that signs cookies, links, papers, and messages between servers."""
     first_code: str
-    """With which the first admin is entered: the same on every server of the room."""
+    """The code with which the first admin is entered. It is the same on every server of the room."""
     coach: Coach
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
+    """Cached win sheets, by table."""
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By table: when today began, and how many rounds had begun before."""
-    sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
-    paces: Paces = field(default_factory=Paces)
+    """By table: when today began, and how many rounds the table had begun before."""
+    sign_ins: AttemptLimit = field(default_factory=lambda: AttemptLimit(most=20))
+    rate_limits: RateLimits = field(default_factory=RateLimits)
 
 
-def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
-    """The house over an open record; `db` says where it is, for those who open it a second time."""
-    sides, choices = sides_of(store), Choices(store)
+def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseContext:
+    """The house over an open record; `db` is its address, for jobs that open it in a process of their own."""
+    sides = sides_of(store)
+    choices = sides.money.room.approvals.choices
     room, people, hub = sides.money.room, sides.money.people, sides.money.hub
     links, coach = Links(room), Coach()
+    signs_watch = SignsWatch(db)
     plays, key = Plays(store, coach.lab), signing_key(store)
     cookies = Cookies(key, people, secure=secure)
-    return House(
+    return HouseContext(
         store=store,
         sides=sides,
         room=room,
@@ -110,14 +105,14 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         cage=Cage(store, sign=signer(store, os.environ.get(SIGNING_KEY))),
         hub=hub,
         links=links,
-        link_past=LinkPast(store),
+        link_history=LinkHistory(store),
         cookies=cookies,
-        sessions=Sessions(cookies),
+        sessions=LiveStreams(cookies),
         verification=Verification(db),
-        books=Books(store),
-        watch=Watch(db),
+        books=BooksCache(store),
+        signs_watch=signs_watch,
         choices=choices,
-        lookout=Lookout(room, links.desk, hub, choices),
+        alert_watch=AlertWatch(room, links.desk, hub, choices, signs_watch),
         figures=Digest(store),
         exams=Exams(store),
         plays=plays,
@@ -130,46 +125,14 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     )
 
 
-def join_other_servers(house: House, db: str, address: str) -> Callable[[], None]:
-    """Join the other servers on the same PostgreSQL, if there can be any; returns how to leave them."""
-    if not address or not db or not is_postgresql(db):
-        return lambda: None
-    loop = asyncio.get_running_loop()
-    cluster = Cluster(db, address)
-    both = (house.sides.money, house.sides.practice)
-
-    def tell(hub: Hub, entries: tuple[Entry, ...]) -> None:
-        loop.call_soon_threadsafe(hub.heard, entries)
-
-    def look(said: str) -> None:
-        writer, *streams = said.split(" ")
-        for side in both:
-            # Our own commits are announced to us, too.
-            if writer != side.store.writer and side.hub.missed(None if EVERY in streams or not said else set(streams)):
-                side.store.refresh()
-
-    for side in both:
-        side.hub.servers = Servers(cluster, side.room, house.key)
-        side.room.server = cluster
-    stops = [side.store.watch(partial(tell, side.hub), side.hub.follows) for side in both]
-    cluster.listen(look)
-
-    def leave() -> None:
-        for stop in stops:
-            stop()
-        cluster.close()
-
-    return leave
-
-
-def house_of(connection: HTTPConnection) -> House:
+def house_of(connection: HTTPConnection) -> HouseContext:
     """The house that a request came to."""
-    house: House = connection.app.state.house
+    house: HouseContext = connection.app.state.house
     return house
 
 
 # Coroutines, though they wait for nothing: a plain function would be sent to a thread, for every request.
-async def _house(connection: HTTPConnection) -> House:
+async def _house(connection: HTTPConnection) -> HouseContext:
     return house_of(connection)
 
 
@@ -177,7 +140,7 @@ async def _visitor(connection: HTTPConnection) -> Visitor:
     return visitor_of(connection)
 
 
-InHouse = Annotated[House, Depends(_house)]
+InHouse = Annotated[HouseContext, Depends(_house)]
 Visiting = Annotated[Visitor, Depends(_visitor)]
 
 
@@ -211,12 +174,12 @@ StaffByForm = Annotated[Person, Depends(_staff_by_form)]
 StaffByScript = Annotated[Person, Depends(_staff_by_script)]
 
 
-def tables_for_money(house: House) -> list[str]:
-    """The names of the tables that are not a guest's practice, nor closed."""
+def tables_for_money(house: HouseContext) -> list[str]:
+    """The names of the open tables that are not practice."""
     return [name for name in house.room.tables() if not is_practice(name) and not house.room.table(name).closed]
 
 
-def you(house: House, visitor: Visitor) -> You:
+def you(house: HouseContext, visitor: Visitor) -> You:
     """The visitor as a page names them."""
     if visitor.person is None:
         return You()
@@ -231,7 +194,7 @@ def you(house: House, visitor: Visitor) -> You:
 
 
 def _named(visitor: Visitor) -> You:
-    """The visitor by name alone, without a look at the record."""
+    """The visitor by name alone, without reading the record."""
     if visitor.person is None:
         return You()
     return You(name=visitor.person.name, role=visitor.person.role.value, guest=is_guest(visitor.person.name))
@@ -255,7 +218,7 @@ def game_choices() -> list[GameChoice]:
 
 
 def page_response(request: Request, template: str, page: Page, status: int = 200) -> Response:
-    """A page as the visitor wants it, HTML or its model as JSON, with the token and the name of whoever looks at it."""
+    """A page as the browser wants it, HTML or its model as JSON, with the visitor's name and token."""
     house, visitor = house_of(request), visitor_of(request)
     page.csrf = house.cookies.token(visitor)
     page.refusal = refusal_of(request)
@@ -265,7 +228,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         page.you = you(house, visitor)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(page.model_dump(mode="json"), status_code=status)
-    # In a script element JSON must not be able to close it.
+    # JSON stands in a script element, which it must not be able to close.
     text = page.model_dump_json().replace("<", "\\u003c")
     person = visitor.person
     body = TEMPLATES.get_template(template).render(
@@ -280,15 +243,15 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     return HTMLResponse(body, status_code=status)
 
 
-def _needing(house: House, person: Person | None) -> int | None:
-    """How much needs whoever looks, for the header; none for those who are no staff."""
+def _needing(house: HouseContext, person: Person | None) -> int | None:
+    """How many alerts wait for this person, for the page's header; none for those who are not staff."""
     if person is None or not opens(person, "GET /api/staff/alerts"):
         return None
-    return len(house.lookout.alerts_for(person))
+    return len(house.alert_watch.alerts_for(person))
 
 
 def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectResponse:
-    """Send the browser on to another page, as somebody else than it was before."""
+    """Redirect the browser to another page and give it the cookie of this visitor."""
     response = RedirectResponse(path, status_code=303)
     house_of(request).cookies.write(response, visitor)
     request.state.cookie_written = True

@@ -25,7 +25,7 @@ from starlette.types import Message, Receive, Scope, Send
 from croupier.errors import Refused
 
 T = TypeVar("T")
-_UNSAID: Final = frozenset({"csrf", "command", "pin", "pin_again", "code"})
+_SECRET_FIELDS: Final = frozenset({"csrf", "command", "pin", "pin_again", "code"})
 _MOST: Final = 2_000
 
 
@@ -47,7 +47,7 @@ class BadField(Refused):
 
 
 def in_field(field: str, read: Callable[[str], T], text: str) -> T:
-    """What a field says, read by `read`; a refusal names the field."""
+    """The value of a field, read by `read`; a refusal names the field."""
     try:
         return read(text)
     except Refused as why:
@@ -55,23 +55,23 @@ def in_field(field: str, read: Callable[[str], T], text: str) -> T:
 
 
 def refusal_of(request: Request) -> Refusal | None:
-    """What a page has to say about a form of its own that was refused."""
+    """The refusal that this page has to show in one of its forms, if there is one."""
     return getattr(request.state, "refusal", None)
 
 
 def local_path(text: str) -> str | None:
-    """A path of this house, or `None`: an address elsewhere is nowhere that we send anybody."""
+    """A path of this house, or `None` for any other address: nobody is redirected elsewhere."""
     plain = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
     return text if plain else None
 
 
 async def form_again(request: Request, text: str, status: int, field: str | None = None) -> Response | None:
-    """The page on which a refused form stood, with the refusal in it; none where nobody can say which page it was."""
+    """The page on which a refused form stood, with the refusal in it; none where that page is not known."""
     page = page_before(request)
     if request.method != "POST" or page is None or refusal_of(request) is not None:
         return None
     sent = await request.form()
-    values = {key: value for key, value in sent.items() if isinstance(value, str) and _may_be_said(key, value)}
+    values = {key: value for key, value in sent.items() if isinstance(value, str) and _may_be_shown(key, value)}
     refusal = Refusal(path=request.url.path, text=text, field=field, values=values)
     path, _, query = page.partition("?")
     scope = {
@@ -95,9 +95,9 @@ def page_before(request: Request) -> str | None:
     return before.path + (f"?{before.query}" if before.query else "")
 
 
-def _may_be_said(key: str, value: str) -> bool:
-    """Nothing goes into a page that lets somebody in: a badge has a dot, a name in the same field has not."""
-    return key not in _UNSAID and not (key == "badge" and "." in value) and len(value) <= _MOST
+def _may_be_shown(key: str, value: str) -> bool:
+    """Whether a field may be sent back. No secret is; a badge, unlike a name in the same field, has a dot."""
+    return key not in _SECRET_FIELDS and not (key == "badge" and "." in value) and len(value) <= _MOST
 
 
 class _PageAgain(Response):
@@ -110,8 +110,8 @@ class _PageAgain(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_status(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 200:
-                kept = [(key, value) for key, value in self.raw_headers if key == b"retry-after"]
-                message = {**message, "status": self.status_code, "headers": [*message["headers"], *kept]}
+                retry_after = [(key, value) for key, value in self.raw_headers if key == b"retry-after"]
+                message = {**message, "status": self.status_code, "headers": [*message["headers"], *retry_after]}
             await send(message)
 
         await self._scope["app"].router(self._scope, receive, with_status)

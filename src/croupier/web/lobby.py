@@ -6,18 +6,19 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from croupier.floor.house.approval_status import ApprovalStatus
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import Entrance, is_guest
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Table
 from croupier.games import NotInstalled
-from croupier.lab.solved import face_up_words
+from croupier.lab.capabilities import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.terms import Terms
 from croupier.web.context import (
-    House,
+    HouseContext,
     InHouse,
     Visiting,
     game_choices,
@@ -32,6 +33,7 @@ from croupier.web.sessions import Visitor
 router = APIRouter()
 
 _FOR_STAFF = "You are signed in as staff: you can look at every table, and play at none but with play chips."
+_TO_LOOK = "You are signed in to look: at every table, and at nothing else here."
 
 
 class LobbyTable(BaseModel):
@@ -47,8 +49,9 @@ class LobbyTable(BaseModel):
     """The pay tables of its bets, by their names."""
     face_up: str
     """What a table that deals face up gives away (R17)."""
+    approval: str
+    """How it stands to its approval (R50, R56); nothing where play chips are played for."""
     approved: bool
-    """Whether the reference of its approval is on record (R50)."""
     bank: str
     """Who banks, where a player does, and what the house collects for it (R32)."""
     link: str
@@ -97,28 +100,27 @@ def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
     return lobby_page(house, visitor).tables
 
 
-def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
+def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
     """The lobby as a visitor sees it: tables for money, and private tables that are open to them."""
     who = you(house, visitor)
     rows = [_private_row(house, one) for one in house.entrances.every(visitor.name) if _goes_on(house, one)]
     for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        rows.append(_table_row(table, visitor, who.chips, yours=yours))
+        rows.append(_table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours))
     staff = opens(visitor.person, "GET /staff")
     return LobbyPage(
         you=who,
         purse=_purse(visitor, who.chips),
-        notice=_FOR_STAFF if staff else "",
-        jackpots=[made for name in house.links.desk.names() if (made := _jackpot(house, name)).tables],
+        notice="" if not staff else _FOR_STAFF if opens(visitor.person, "POST /practice") else _TO_LOOK,
+        jackpots=[jackpot for name in house.links.desk.names() if (jackpot := _jackpot(house, name)).tables],
         games=game_choices(),
         tables=sorted(rows, key=lambda row: not row.yours),
     )
 
 
-def _goes_on(house: House, entrance: Entrance) -> bool:
-    """Whether somebody sits at a private table: an empty one is nothing to come back to, nor one that has gone, or
-    whose game has."""
+def _goes_on(house: HouseContext, entrance: Entrance) -> bool:
+    """Whether a private table is worth coming back to: it is there, its game is, and somebody sits at it."""
     try:
         table = house.sides.at(entrance.table).room.glance(entrance.table)
     except (NoSuchTable, NotInstalled):
@@ -126,15 +128,15 @@ def _goes_on(house: House, entrance: Entrance) -> bool:
     return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
 
 
-def _private_row(house: House, entrance: Entrance) -> LobbyTable:
+def _private_row(house: HouseContext, entrance: Entrance) -> LobbyTable:
     table = house.sides.at(entrance.table).room.glance(entrance.table)
     yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
-    row = _table_row(table, Visitor(""), 0, yours=yours)
+    row = _table_row(table, Visitor(""), 0, ApprovalStatus(True, ""), yours=yours)
     sit = entrance.seat and not yours and row.free > 0
-    return row.model_copy(update={"private": True, "approved": True, "sit": sit})
+    return row.model_copy(update={"private": True, "sit": sit})
 
 
-def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> LobbyTable:
+def _table_row(table: Table, visitor: Visitor, chips: Cents, approval: ApprovalStatus, *, yours: bool) -> LobbyTable:
     terms = table.settings.terms
     span = None if terms.limits is None else terms.limits.of(terms.game.base)
     free = max(0, terms.spots - len(table.sittings))
@@ -150,7 +152,8 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> 
         limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
         pays=_pays(terms),
         face_up=face_up_words(terms),
-        approved=table.settings.approval is not None,
+        approval=approval.words,
+        approved=approval.valid,
         bank=_bank_words(terms),
         link=table.link or "",
         taken=len(table.sittings),
@@ -163,7 +166,7 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> 
 
 
 def _pays(terms: Terms) -> list[str]:
-    """The pay tables by name, in the order of the felt; one without a name of its own goes without saying."""
+    """The names of the pay tables, in the order of the felt; a table without a name is left out."""
     game = terms.game
     bets = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if bet in terms.tables]
     named = [(game.table_words(bet), terms.tables[bet]) for bet in bets]
@@ -183,9 +186,9 @@ def _bank_words(terms: Terms) -> str:
     return f"A player banks; {fees}."
 
 
-def _jackpot(house: House, name: str) -> Jackpot:
+def _jackpot(house: HouseContext, name: str) -> Jackpot:
     link = house.links.desk.link(name)
-    levels = [Level(name=one.level, cents=one.cents, shown=dollars(one.cents)) for one in house.links.shown(name)]
+    levels = [Level(name=one.level, cents=one.cents, shown=dollars(one.cents)) for one in house.links.displays(name)]
     return Jackpot(
         name=name,
         stake=dollars(link.terms.stake),
@@ -196,7 +199,7 @@ def _jackpot(house: House, name: str) -> Jackpot:
 
 
 def _purse(visitor: Visitor, chips: Cents) -> str:
-    """What a player has, and where chips come from. Guests have play chips, which come by themselves."""
+    """What a player has, and where chips come from. Guests get play chips by themselves."""
     if visitor.person is None or is_guest(visitor.name) or not may(visitor.person.role, Duty.PLAY):
         return ""
     if not chips:

@@ -1,4 +1,4 @@
-"""What an operator watches: counters for Prometheus and a log of plain events, neither with secrets nor cards."""
+"""Counters for Prometheus and the event log, for the operator; neither has secrets or cards."""
 
 from __future__ import annotations
 

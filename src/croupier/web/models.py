@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
-from croupier.values import swift
 from croupier.web.forms import Refusal
 
 
@@ -71,6 +70,8 @@ class PaytableCard(BaseModel):
     envy: bool = False
     spots: list[str] = []
     """The spots that pay by it."""
+    note: str = ""
+    """What stands below the lines: that a wager is not returned (R60)."""
 
 
 class SpotCard(BaseModel):
@@ -104,6 +105,18 @@ class FeltCard(BaseModel):
     reveals: list[RevealCard] = []
 
 
+class BankTerms(BaseModel):
+    """What a bank is taken on: its coverage, what one seat can cost it and bring it at the limits, how many sit, and
+    the most that the house collects; and all that in `words`."""
+
+    coverage: str
+    pays: int
+    takes: int
+    seats: int
+    fee: int
+    words: str
+
+
 class TableFacts(BaseModel):
     """What does not change from round to round."""
 
@@ -130,6 +143,7 @@ class TableFacts(BaseModel):
     progressive_stake: int | None
     notices: list[str]
     player_banked: bool
+    bank: BankTerms | None = None
     face_up: bool
     face_up_edges: dict[int, float] = {}
     """The house edge of the base bet by players, one of whom uses all cards that lie face up."""
@@ -139,11 +153,10 @@ class TableFacts(BaseModel):
     """Why is for the staff: they have it in the pit."""
     closed: bool = False
     approval: str = ""
-    """R50: the reference of its internal controls' approval, or that there is none; nothing at practice."""
+    """R50, R56: how it stands to the approval of its internal controls; nothing at practice."""
     paytables: list[PaytableCard]
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     spot: str
@@ -155,7 +168,6 @@ class ResultRow:
     line: str | None = None
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatCard:
     """A seat as this viewer may see it. Absent: what they may not see."""
@@ -187,9 +199,11 @@ class BankCard:
     coverage: str
     net: int = 0
     fee: int = 0
+    can_pay: int = 0
+    """What it still covers, of what players win and of what they lose (R30)."""
+    can_take: int = 0
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCard:
     """A round as this viewer may see it."""
@@ -210,11 +224,12 @@ class RoundCard:
     dealer_hand: str | None
     dealer_qualifies: bool | None
     bank: BankCard | None
+    exposure: dict[str, int] | None
+    """Before the deal, what the wagers down can cost a bank (`pays`) and bring it (`takes`), whatever its wager."""
     void_reason: str | None
     seats: list[SeatCard]
 
 
-@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
     n: int
@@ -251,6 +266,9 @@ class TablePage(Page):
     round: RoundCard | None
     last: RoundCard | None
     legal: list[str]
+    """What the viewer may do now, and has the chips for."""
+    beyond: list[str] = []
+    """What the rules would allow as well, and the viewer's chips do not cover."""
     bank_offer: list[int]
     meters: dict[str, int]
     progressive_says: str = ""

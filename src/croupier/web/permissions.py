@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from croupier.errors import Refused
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_guest, is_practice
-from croupier.floor.roles import PERMISSIONS, Duty, Person, Role
+from croupier.floor.roles import PERMISSIONS, Duty, Person, Role, with_article
 from croupier.web.sessions import visitor_of
 
 VISITORS: Final = ("nobody", "guest", *(role.value for role in Role))
@@ -32,6 +32,8 @@ class Door:
     opens_for: frozenset[str]
     title: str = ""
     about: str = ""
+    home: frozenset[str] | None = None
+    """On whose home page it is, where others may go in, too."""
 
 
 def _for(*duties: Duty, title: str = "", about: str = "") -> Door:
@@ -41,8 +43,10 @@ def _for(*duties: Duty, title: str = "", about: str = "") -> Door:
 
 
 _ANYBODY: Final = Door(frozenset(VISITORS))
-_SIGNED_IN: Final = Door(frozenset(VISITORS) - {"nobody"})
-"""Whoever may play at one table or another: for money those whose duty it is, with play chips everybody."""
+_SIGNED_IN: Final = _for(Duty.PRACTISE)
+"""Whoever may play at one table or another: for money those whose duty it is, with play chips all but surveillance."""
+_PRACTICE: Final = Door(_SIGNED_IN.opens_for | {"nobody"})
+"""A table of one's own: whoever has not signed in becomes a guest there."""
 _STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
 _NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
 _MACHINES: Final = Door(frozenset({"nobody"}))
@@ -54,13 +58,13 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
     {
         "GET /": _ANYBODY,
         "GET /api/tables": _ANYBODY,
-        "POST /practice": _ANYBODY,
-        "POST /friends": _ANYBODY,
-        "GET /friends/new": _ANYBODY,
-        "POST /friends/new": _ANYBODY,
+        "POST /practice": _PRACTICE,
+        "POST /friends": _PRACTICE,
+        "GET /friends/new": _PRACTICE,
+        "POST /friends/new": _PRACTICE,
         "GET /friends/{name}": _ANYBODY,
         "GET /t/{token}": _ANYBODY,
-        "POST /t/{token}": _ANYBODY,
+        "POST /t/{token}": _PRACTICE,
         "GET /tables/{name}": _ANYBODY,
         "LIVE /live/tables/{name}": _ANYBODY,
         "POST /api/tables/{name}/orders": _SIGNED_IN,
@@ -71,6 +75,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /you": _for(Duty.PLAY),
         "GET /api/you/progress": _for(Duty.PLAY),
         "GET /you/statement": _for(Duty.PLAY),
+        "GET /you/bank": _for(Duty.PLAY),
         "GET /shared/{token}": _ANYBODY,
         "GET /replay": _ANYBODY,
         "POST /replay": _ANYBODY,
@@ -99,7 +104,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /learn/first": _ANYBODY,
         "GET /learn/first/{game}": _ANYBODY,
         "GET /learn/dealer": Door(
-            frozenset(VISITORS), "Dealer school", "Chapters, practice, mock keypad, examinations, manual"
+            frozenset(VISITORS),
+            "Dealer school",
+            "Chapters, practice, mock keypad, examinations, manual",
+            _for(Duty.TAKE_EXAM).opens_for,
         ),
         "GET /learn/dealer/keypad": _ANYBODY,
         "GET /learn/dealer/manual": _ANYBODY,
@@ -120,12 +128,12 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /certificates/{id}": _ANYBODY,
         "GET /api/certificates/{id}": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
-        "GET /api/staff/alerts": _for(Duty.SEE_STAFF_HOME),
+        "GET /api/staff/alerts": _for(Duty.BE_CALLED),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
         "GET /staff/pit": _for(
-            Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
+            Duty.OPEN_TABLE, Duty.STOP, Duty.WATCH, title="Pit", about="Every table live, what needs a person first"
         ),
         "GET /staff/tables": _for(
             Duty.OPEN_TABLE, Duty.READ_BOOKS, title="Tables", about="Open, change and close tables; every choice"
@@ -133,8 +141,14 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/tables/new": _for(Duty.OPEN_TABLE),
         "POST /staff/tables/new": _for(Duty.OPEN_TABLE),
         "GET /staff/tables/{name}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
+        "GET /staff/tables/{name}/papers": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "POST /staff/tables/{name}": _for(Duty.CHANGE_TABLE),
+        "POST /staff/face-down": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/face-down": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/allow": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/unseat": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/equipment": _for(Duty.CHANGE_TABLE),
+        "GET /staff/equipment/{serial}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
         "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
@@ -160,6 +174,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/links": _for(Duty.RUN_LINK),
         "GET /staff/links/{name}": _for(Duty.READ_BOOKS),
         "POST /staff/links/{name}": _for(Duty.RUN_LINK),
+        "GET /staff/links/{name}/papers": _for(Duty.READ_BOOKS),
         "GET /staff/links/{name}/report": _for(Duty.READ_BOOKS),
         "GET /staff/links/{name}/report.csv": _for(Duty.READ_BOOKS),
         "GET /staff/links/{name}/wins/{claim}": _for(Duty.READ_BOOKS),
@@ -171,9 +186,14 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/people": _for(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER),
         "POST /staff/people/{name}": _for(Duty.UNLOCK),
         "GET /staff/house": _for(
-            Duty.SET_HOUSE, title="House", about="Time zone, second person above an amount, low trays, sound"
+            Duty.SET_HOUSE, title="House", about="Time zone, second person, low trays, sound, approvals, the law"
         ),
         "POST /staff/house": _for(Duty.SET_HOUSE),
+        "POST /staff/house/law": _for(Duty.SET_HOUSE),
+        "GET /staff/approvals": _for(
+            Duty.READ_BOOKS, Duty.KEEP_APPROVALS, title="Approvals", about="What each covers, until when, who names it"
+        ),
+        "POST /staff/approvals": _for(Duty.KEEP_APPROVALS),
         "GET /staff/figures": _for(
             Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
         ),
@@ -183,10 +203,11 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
         "GET /staff/journal/{position}": _for(Duty.READ_BOOKS),
         "GET /staff/rounds": _for(
-            Duty.READ_BOOKS, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
+            Duty.FIND_ROUND, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
         ),
         "GET /staff/rounds/export": _for(Duty.AUDIT),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
+        "GET /staff/banks/{name}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),
         "GET /api/staff/audit": _for(Duty.AUDIT),
         "GET /staff/signs/{name}": _for(Duty.SEE_SIGNS),
@@ -208,26 +229,25 @@ class ClosedDoor(Refused):
 
     def __init__(self, role: str, door: str) -> None:
         who = ", ".join(visitor for visitor in VISITORS if visitor in DOORS[door].opens_for)
-        article = "an" if role[0] in "aeiou" else "a"
-        super().__init__(f"this is not for {article} {role}; who may: {who}")
+        super().__init__(f"this is not for {with_article(role)}; who may: {who}")
 
 
 def kind_of(person: Person | None) -> str:
-    """As whom a person stands before a door: one of `VISITORS`."""
+    """Which of `VISITORS` a person is."""
     if person is None:
         return "nobody"
     return "guest" if is_guest(person.name) else person.role.value
 
 
 def door_of(connection: HTTPConnection) -> str:
-    """The row of the table that a request asks for."""
+    """The door that a request asks for: the method and the path of its route."""
     path = connection.scope["route"].path.replace(":path}", "}")
     method = "LIVE" if connection.scope["type"] == "websocket" else connection.scope["method"]
     return f"{'GET' if method == 'HEAD' else method} {path}"
 
 
 def row_of(door: str) -> str:
-    """The row of the table that a door belongs to. A door that is in no row opens for nobody."""
+    """The row of `DOORS` that a door belongs to. A door without a row opens for nobody."""
     if door in DOORS:
         return door
     for row in DOORS:
@@ -243,8 +263,12 @@ def opens(person: Person | None, door: str) -> bool:
 
 def home_doors(person: Person | None) -> list[tuple[str, str, str]]:
     """The doors on the staff's home page that open for this person: path, title and what is behind it."""
-    named = [(row.partition(" ")[2], door.title, door.about) for row, door in DOORS.items() if door.title]
-    return [(path, title, about) for path, title, about in named if opens(person, f"GET {path}")]
+    visitor, named = kind_of(person), [(row.partition(" ")[2], door) for row, door in DOORS.items() if door.title]
+    return [
+        (path, door.title, door.about)
+        for path, door in named
+        if visitor in door.opens_for and (door.home is None or visitor in door.home)
+    ]
 
 
 def check_door(person: Person | None, door: str) -> None:
@@ -254,12 +278,13 @@ def check_door(person: Person | None, door: str) -> None:
 
 
 async def check_request(connection: HTTPConnection) -> None:
-    """Every request and live stream passes here before its route. A coroutine, or each would be sent to a thread."""
+    """The check that every request and live stream passes before its route. It is a coroutine because FastAPI would run
+    a plain function in a thread."""
     check_way_in(visitor_of(connection).person, door_of(connection), connection.path_params.get("name", ""))
 
 
 def check_way_in(person: Person | None, door: str, name: str) -> None:
-    """Refuse a door that does not open for this person, or behind which there is no such table for anybody."""
+    """Refuse a door that does not open for this person. At the doors of the staff no private table exists."""
     check_door(person, door)
     if is_practice(name) and door.partition(" ")[2].startswith(_STAFFS_OWN):
         raise NoSuchTable(name, [])  # whoever was not let in at a private table finds none, staff included

@@ -1,4 +1,4 @@
-"""Rounds from elsewhere, replayed: their notation pasted or sent, step by step; from each decision a way to the lab."""
+"""Rounds from elsewhere, replayed from their notation, step by step; each decision links to the lab."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from starlette.responses import Response
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
-from croupier.floor.history.decisions import Decision, decisions
+from croupier.floor.history.decisions import RecordedDecision, decisions
 from croupier.floor.history.rounds import PastRound
-from croupier.lab.solved import is_countable
+from croupier.lab.capabilities import is_countable
 from croupier.money import dollars, signed_dollars
 from croupier.rules.actions import parse_action
 from croupier.rules.game import Game
@@ -31,7 +31,7 @@ from croupier.web.table.roundpage import LookUp, RoundPage
 from croupier.web.table.rounds import round_page
 
 
-def lookups(made: Iterable[Decision]) -> list[LookUp]:
+def lookups(decisions: Iterable[RecordedDecision]) -> list[LookUp]:
     """Where to look up each of these decisions."""
     return [
         LookUp(
@@ -45,27 +45,27 @@ def lookups(made: Iterable[Decision]) -> list[LookUp]:
             choice=one.choice,
             link=_link(one),
         )
-        for one in made
+        for one in decisions
     ]
 
 
-def _link(decision: Decision) -> str:
+def _link(decision: RecordedDecision) -> str:
     terms, game = decision.terms, decision.terms.rules.game
     if not is_countable(game):
         return ""
     base_bet = next(iter(game.base_tables), None)
     own, *others = _fields(game)
-    asked = {"table": terms.table(base_bet).name} if base_bet else {}
-    asked[own] = cards_text(decision.own)
+    query = {"table": terms.table(base_bet).name} if base_bet else {}
+    query[own] = cards_text(decision.own)
     if decision.board:
-        asked["board"] = cards_text(decision.board)
+        query["board"] = cards_text(decision.board)
     if decision.up:
-        asked["up"] = cards_text(decision.up)
+        query["up"] = cards_text(decision.up)
     if terms.face_up and decision.seen and "seen" in others:
-        asked["seen"] = cards_text(decision.seen)
+        query["seen"] = cards_text(decision.seen)
     if game.bets_add_up:
-        asked["down"] = str(decision.down)
-    return f"{path_of(game, HAND)}?{urlencode(asked)}"
+        query["down"] = str(decision.down)
+    return f"{path_of(game, HAND)}?{urlencode(query)}"
 
 
 @cache
@@ -137,8 +137,8 @@ def replayed(request: Request, visitor: ByForm, notation: Annotated[str, Form()]
         refused = sum(bool(one.refusal) for one in rounds)
         many = ReplayedPage(sound=len(rounds) - refused, refused=refused, rounds=rounds)
         return page_response(request, "table/replayed.html", many)
-    past = in_field("notation", lambda _: pasted(written[0]), notation)
-    # It is in no record: nobody has promised its seed, and nobody knows when it was played.
+    past = in_field("notation", lambda _: pasted_round(written[0]), notation)
+    # The round is in no record: no seed was committed for it, and its time is not known.
     page = round_page(past, "").model_copy(
         update={**_UNKNOWN, "reveal": None, "decisions": 0, "lookups": _lookups(past)}
     )
@@ -151,7 +151,7 @@ def _split(text: str) -> tuple[Written, ...]:
     return split_rounds(text, MOST_ROUNDS)
 
 
-def pasted(written: Written) -> PastRound:
+def pasted_round(written: Written) -> PastRound:
     """The round that somebody's notation tells, played again by the engine; refused unless it is over."""
     if len(written.text) > _LONGEST:
         raise BadNotation(
@@ -173,7 +173,7 @@ def _lookups(past: PastRound) -> list[LookUp]:
 
 def _replayed(written: Written) -> Replayed:
     try:
-        past = pasted(written)
+        past = pasted_round(written)
     except Refused as refused:
         return Replayed(
             line=written.line, id=written.name, game="", rules="", refusal=str(refused), notation=written.text

@@ -14,23 +14,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import structlog
 import uvicorn
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message
 
 from croupier.errors import Refused
 from croupier.games import left_out
 from croupier.store.journal import open_store
 from croupier.store.location import file_of
 from croupier.web.app import create_app
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.gate.connections import GuardedConnection
-from croupier.web.gate.doorkeeper import Doorkeeper
-from croupier.web.gate.websocket import LiveLine
+from croupier.web.gate.websocket import LiveConnection
 from croupier.web.metrics import LOG
 from croupier.web.sessions import Visitor
 
@@ -42,7 +41,7 @@ class AlreadyServed(Refused):
 @contextmanager
 def served_alone(url: str, address: str) -> Iterator[None]:
     """Serve the record at `url` for as long as the context lasts; refused where another server does. PostgreSQL takes
-    several; in a file each of them would show its own tables as they were when it last looked."""
+    several; in a file nobody says which of them runs a table."""
     record = file_of(url)
     if record is None:
         yield
@@ -73,7 +72,7 @@ def served_alone(url: str, address: str) -> Iterator[None]:
 
 _GARBAGE: Final = (100_000, 50, 1_000)
 """After how many new objects the youngest are looked through; after how many such looks the older, and then all. Hardly
-ever: what is new is swept four times a second (`croupier.web.tending.sweep`)."""
+ever: what is new is swept four times a second (`croupier.web.background_tasks.sweep`)."""
 
 
 def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:
@@ -99,19 +98,19 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     address = address or f"{here[0]}:{here[1]}"
     with served_alone(db, address), open_store(db) as store:
         app = create_app(store, db=db, address=address, secure=https)
-        house: House = app.state.house
+        house: HouseContext = app.state.house
         for words in left_out():
             LOG.warning("a game is left out", why=words)
         for name in house.room.tables():  # what cannot be read is refused here, in words, before the doors open
             house.room.table(name)
         with contextlib.suppress(HTTPException):
-            asyncio.run(_find_the_way_once(app))
-        _keep_for_good()
-        _say(house, host, listener.getsockname()[1])
+            asyncio.run(_warm_up_routes(app))
+        _exempt_from_garbage_collection()
+        _announce(house, host, listener.getsockname()[1])
         config = uvicorn.Config(
-            front_of(app),
+            app,
             http=GuardedConnection,
-            ws=LiveLine,
+            ws=LiveConnection,
             # At its most talkative it would write headers and live states down, cookies and cards among them.
             log_level="info" if log == "debug" else log,
             access_log=False,
@@ -125,23 +124,8 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
         uvicorn.Server(config).run(sockets=[listener])
 
 
-def front_of(app: FastAPI) -> ASGIApp:
-    """The application from its doorkeeper on: he meets every request, and answers what nobody foresaw himself, so that
-    the framework's layers before him would only be gone through."""
-    layer: Any = app.middleware_stack or app.build_middleware_stack()
-    app.middleware_stack = layer
-    while not isinstance(layer, Doorkeeper):
-        layer = layer.app
-
-    async def meet(scope: Scope, receive: Receive, send: Send) -> None:
-        scope["app"] = app
-        await layer(scope, receive, send)
-
-    return meet
-
-
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on which the server listens, refused in words where there is none to be had."""
+    """A socket to listen on; refused in words where none can be had."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         # Only where the protocol is named does the event loop turn Nagle's algorithm off, which would hold the last
@@ -159,19 +143,19 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def _keep_for_good() -> None:
-    """Tell the collector of garbage that what is there before the doors open stays.
+def _exempt_from_garbage_collection() -> None:
+    """Tell the garbage collector that what exists before the doors open stays.
 
     Looking through all of it, a tenth of a second at a time, was the longest that anybody waited for a table. What
-    comes later is mostly live streams, which are let go of without it: to look through six thousand takes 0.6 s.
+    comes later is mostly live streams, which are freed without the collector: looking through six thousand takes 0.6 s.
     """
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
 
 
-async def _find_the_way_once(app: FastAPI) -> None:
-    """Ask for a page that there is not: the framework puts its routes in order at the first request, which takes it a
-    fifth of a second, and nobody should wait for that."""
+async def _warm_up_routes(app: FastAPI) -> None:
+    """Ask for a page that does not exist: the framework sorts its routes at the first request, which takes a fifth of a
+    second that no visitor should wait for."""
 
     async def nothing() -> Message:
         return {"type": "http.request", "body": b"", "more_body": False}
@@ -191,12 +175,15 @@ async def _find_the_way_once(app: FastAPI) -> None:
     await app.router({**scope, "app": app, "state": {"visitor": Visitor("")}}, nothing, unheard)
 
 
-def _say(house: House, host: str, port: int) -> None:
-    """Say at once that the doors are open, after the last question to the record: who then ends the server finds it
-    closed, while a signal in the middle of a question would leave its connection open."""
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    lines = [f"Croupier is open: http://{shown}:{port}/"]
+def _announce(house: HouseContext, host: str, port: int) -> None:
+    """Print that the doors are open, after the last query to the record.
+
+    Whoever then ends the server finds the record's connection closed; a signal in the middle of a query would leave it
+    open.
+    """
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    lines = [f"Croupier is open: http://{name}:{port}/"]
     if not house.people.staff():
-        lines.append(f"No staff yet. The first admin signs up at http://{shown}:{port}/first-admin")
+        lines.append(f"No staff yet. The first admin signs up at http://{name}:{port}/first-admin")
         lines.append(f"One-time code: {house.first_code}")
     print(*lines, "Ctrl-C closes the doors.", sep="\n", flush=True)

@@ -19,13 +19,13 @@ from croupier.inputs import WRITTEN, TooLarge, read_all
 from croupier.store.cluster import Cluster, Unreachable
 
 LOOK_EVERY_S: Final = 0.5
-"""How often a server looks whether a table has lost its own."""
-_PATIENCE_S: Final = 6.0
+"""How often a server checks whether a table has lost the server that ran it."""
+_TIMEOUT_S: Final = 6.0
 PATH: Final = "/between-servers/orders"
 
 
 class Servers:
-    """This server among its neighbours. What they send each other is signed with the key that only they share."""
+    """This server among the others of the room. Their messages are signed with a key that only they share."""
 
     def __init__(self, cluster: Cluster, room: Room, key: str) -> None:
         self._cluster = cluster
@@ -42,16 +42,20 @@ class Servers:
             return True
         if not await asyncio.to_thread(self._cluster.take, table):
             return False
-        # Whoever ran it before has left it as the record says.
+        # Another server ran the table before: what stands in the record is its state.
         await asyncio.to_thread(self._room.reload, table, resumed=True)
         return True
+
+    async def unowned(self, tables: set[str]) -> set[str]:
+        """Those of these tables that no server runs."""
+        return await asyncio.to_thread(self._cluster.unowned, tables)
 
     async def hand_over(self, table: str, to: str) -> bool:
         """Have the server of that id run a table from now on, if this one does."""
         return await asyncio.to_thread(self._cluster.hand_over, table, to)
 
     async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
-        """Have the table's own server carry an order out. If it dies meanwhile, whoever takes over is asked."""
+        """Have the table's own server carry an order out. If it dies meanwhile, the one that takes over is asked."""
         body = json.dumps(
             {
                 "table": table,
@@ -63,7 +67,7 @@ class Servers:
                 **self._from_here(),
             }
         ).encode()
-        until = time.monotonic() + _PATIENCE_S
+        until = time.monotonic() + _TIMEOUT_S
         while True:
             try:
                 writer = await asyncio.to_thread(self._cluster.writer, table)
@@ -84,7 +88,7 @@ class Servers:
             await asyncio.sleep(LOOK_EVERY_S / 2)
 
     async def nudge(self, table: str) -> None:
-        """Have the table's own server look at the record again. Whoever takes the table over looks anyway."""
+        """Have the table's own server read the record again. A server that takes the table over reads it anyway."""
         body = json.dumps({"table": table, "look": True, **self._from_here()}).encode()
         with contextlib.suppress(OSError, http.client.HTTPException, Unreachable):
             writer = await asyncio.to_thread(self._cluster.writer, table)
@@ -92,37 +96,38 @@ class Servers:
                 await asyncio.to_thread(_post, writer, body, self.signature(body))
 
     def _from_here(self) -> dict[str, str | int]:
-        """Who sends a message, and when: by our own heartbeat, which every server of the room can look up."""
+        """Who sends a message, and when: our heartbeat, which every server of the room can look up."""
         return {"from": self._cluster.id, "beat": self._cluster.beat}
 
     def signature(self, body: bytes) -> str:
-        """What proves that a message comes from a neighbour: one with the room's key and on the very same database.
+        """The signature that proves that a message comes from a server of the room: it takes the room's key and its
+        database.
 
-        The key alone is not enough: a copy of the room has it too.
+        The key alone is not enough: a copy of the room has it, too.
         """
         room = f"between servers of {self._cluster.database}\n".encode()
         return hmac.new(self._key, room + body, hashlib.sha256).hexdigest()
 
     def behind_s(self) -> float:
-        """How long ago this server was sure to have heard of everything that was written."""
+        """How many seconds ago this server had certainly heard of everything that was written."""
         return self._cluster.behind_s()
 
     async def opened(self, body: bytes, signature: str) -> dict[str, Any]:
-        """A message from a neighbour, or a refusal of one that is forged or old.
+        """A message from another server; refused where it is forged or old.
 
-        Its sender must be entered in our own database: a server of a copy of the room is entered in the copy. And no
-        clocks are compared, so a clock that is set says nothing about what is old.
+        Its sender must be entered in our own database: a server of a copy of the room is entered in the copy. Age is
+        told by the sender's heartbeat, so no two clocks are compared.
         """
         # As bytes: anything may be sent, and text that is not ASCII cannot be compared.
         if not hmac.compare_digest(self.signature(body).encode(), signature.encode()):
             raise Refused("this message does not come from a server of this room")
-        said: dict[str, Any] = json.loads(body)
-        if not await asyncio.to_thread(self._cluster.is_neighbour, said["from"], said["beat"]):
+        message: dict[str, Any] = json.loads(body)
+        if not await asyncio.to_thread(self._cluster.is_neighbour, message["from"], message["beat"]):
             raise Refused("this message is old, or its sender is no server of this room")
-        return said
+        return message
 
     def close(self) -> None:
-        """Let the tables go, to whoever wants them."""
+        """Release the tables, for any other server to take."""
         self._cluster.close()
 
 

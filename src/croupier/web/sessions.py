@@ -1,4 +1,4 @@
-"""Who is looking: signed cookies, tokens against forged requests, and a brake on guessing."""
+"""Visitors and their sessions: signed cookies, tokens against forged requests, and a limit on guessing PINs."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _RENEW_AFTER_S: Final = 600
 _MOST_SIGNED: Final = 16_384
 """Cookies whose signature is remembered; each takes half a kilobyte, and never more than two."""
 _LONGEST_HEADER: Final = 1_000
-PINS_KEPT_S: Final = 20
-"""A new PIN ends the sessions of the old one within this time, on every server."""
+PINS_CACHED_S: Final = 20
+"""A new PIN ends the sessions of the old one within this time, should a server not have heard of it."""
 _DEACTIVATED: Final = -2
 _LINK_LETTERS: Final = 24
 """120 bits: nobody finds a link by trying."""
@@ -64,7 +64,7 @@ class Visitor:
     mark: str
     person: Person | None = None
     pins: int = 0
-    """How many times what lets them in had changed when they signed in."""
+    """How often what lets them in, such as the PIN, had changed when they signed in."""
 
     @property
     def name(self) -> str:
@@ -72,12 +72,12 @@ class Visitor:
 
     @property
     def session(self) -> str:
-        """How the record names this session: nobody can go on with it who reads that."""
+        """How the record names this session; knowing the name does not let anybody go on with it."""
         return hashlib.sha256(f"session/{self.mark}".encode()).hexdigest()[:24]
 
 
-class _LetIn(NamedTuple):
-    """What lets somebody in, as it was looked up last."""
+class _Admission(NamedTuple):
+    """What lets somebody in, as it was last read from the record."""
 
     until: float
     pins: int
@@ -89,7 +89,7 @@ class Cookies:
 
     def __init__(self, key: str, people: People, *, secure: bool) -> None:
         self._people = people
-        self._let_in: dict[str, _LetIn] = {}
+        self._let_in: dict[str, _Admission] = {}
         self._signed: dict[bytes, tuple[Visitor, float]] = {}
         self._tokens: dict[tuple[str, str], bytes] = {}
         self._key = key.encode()
@@ -111,9 +111,11 @@ class Cookies:
         return visitor, age_s > _RENEW_AFTER_S
 
     def _verified(self, header: bytes, sent: str) -> tuple[Visitor, float]:
-        """Whom a cookie names, and when it was signed. That it was signed here is found out once and remembered, by the
-        header that it came in: only what does not change is, so how old it is and whether the session goes on is asked
-        every time."""
+        """Whom a cookie names, and when it was signed.
+
+        That the signature is ours is verified once and cached by the header that the cookie came in. How old it is and
+        whether the session goes on is checked every time.
+        """
         plain: dict[str, Any]
         plain, stamp = self._signer.loads(sent, max_age=LASTS_S, return_timestamp=True)
         role = plain.get("role")
@@ -126,45 +128,52 @@ class Cookies:
         return signed
 
     def is_over(self, visitor: Visitor) -> bool:
-        """Whether a session has ended: signed out, or what let them in has changed since, or they come in no more."""
+        """Whether a session has ended: by signing out, by deactivation, or since what lets them in, such as the PIN,
+        has changed."""
         if visitor.person is None or is_guest(visitor.name):
             return False
         now = self._lets_in(visitor.name)
         gone = now.pins == _DEACTIVATED or now.pins != visitor.pins
         return gone or (bool(now.ended) and visitor.session in now.ended)
 
-    def _lets_in(self, name: str) -> _LetIn:
-        """What lets somebody in, looked up now and then: an old cookie ends soon after."""
+    def _lets_in(self, name: str) -> _Admission:
+        """What lets somebody in, read again every few seconds, so that an old cookie ends soon."""
         now = time.monotonic()
-        kept = self._let_in.get(name)
-        if kept is None or now >= kept.until:
+        cached = self._let_in.get(name)
+        if cached is None or now >= cached.until:
             known = self._people.find(name)
             if known is None:
-                kept = _LetIn(now + PINS_KEPT_S, -1)
+                cached = _Admission(now + PINS_CACHED_S, -1)
             else:
-                kept = _LetIn(now + PINS_KEPT_S, known.pins if known.active else _DEACTIVATED, known.ended)
-            self._let_in[name] = kept
-        return kept
+                cached = _Admission(now + PINS_CACHED_S, known.pins if known.active else _DEACTIVATED, known.ended)
+            self._let_in[name] = cached
+        return cached
 
     def forget(self, name: str) -> None:
-        """Look somebody up anew at their next request: what lets them in has changed."""
+        """Read anew, at their next request, what lets somebody in: it has changed."""
         self._let_in.pop(name, None)
 
+    def forget_all(self) -> None:
+        """Look everybody up anew: what lets some of them in may have changed."""
+        self._let_in.clear()
+
     def end(self, visitor: Visitor) -> None:
-        """End a session, should somebody have kept its cookie: the record remembers it, for every server. A guest's
-        ends with its cookie: whoever kept that has play chips and nothing else."""
+        """End a session in the record, for every server, in case somebody has copied its cookie.
+
+        A guest's session ends with its cookie alone: a copy would be worth play chips and nothing else.
+        """
         if visitor.person is None or is_guest(visitor.name):
             return
         self._people.sign_out(visitor.name, visitor.session)
         self.forget(visitor.name)
 
     def way_of(self, connection: HTTPConnection, name: str) -> str:
-        """The way in by which a browser comes for somebody: its own where they have signed in with it before."""
+        """The way by which a browser signs somebody in: a way of its own where they have signed in with it before."""
         mark = self._known_here(connection).get(name)
         return STRANGER if mark is None else f"browser/{mark}"
 
     def remember(self, connection: HTTPConnection, response: Response, name: str) -> None:
-        """Let this browser know that somebody has signed in with it."""
+        """Mark this browser as one with which somebody has signed in."""
         others = {one: mark for one, mark in self._known_here(connection).items() if one != name}
         here = {**dict(list(others.items())[1 - _MOST_KNOWN :]), name: secrets.token_hex(8)}
         response.set_cookie(
@@ -185,7 +194,7 @@ class Cookies:
             return {}
 
     def header(self, visitor: Visitor) -> str:
-        """The browser's cookie, as a header says it."""
+        """The browser's cookie as a header."""
         carrier = Response()
         self.write(carrier, visitor)
         return carrier.headers["set-cookie"]
@@ -201,13 +210,13 @@ class Cookies:
         )
 
     def token(self, visitor: Visitor) -> str:
-        """What our own pages send along with every change, and nobody else's can know."""
+        """The token that our own pages send with every change, and that no other page can know."""
         return hmac.digest(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), "sha256").hex()
 
     def signature(self, what: str) -> str:
-        """Letters that only this house can put to something: whoever brings them was given them."""
-        made = hmac.new(self._key, f"link/{what}".encode(), hashlib.sha256).digest()
-        return base64.b32encode(made).decode().lower()[:_LINK_LETTERS]
+        """A signature of this house under some text, for links."""
+        digest = hmac.new(self._key, f"link/{what}".encode(), hashlib.sha256).digest()
+        return base64.b32encode(digest).decode().lower()[:_LINK_LETTERS]
 
     def check_token(self, visitor: Visitor, sent: str | None) -> None:
         """Refuse a change that does not come from our pages."""
@@ -216,7 +225,7 @@ class Cookies:
             raise Forged
 
     def _token(self, visitor: Visitor) -> bytes:
-        """A visitor's token, made once: they come with it at every click."""
+        """A visitor's token, cached: it comes with every click."""
         key = visitor.mark, visitor.name
         token = self._tokens.get(key)
         if token is None:
@@ -227,7 +236,7 @@ class Cookies:
 
 
 def _cookie_header(connection: HTTPConnection) -> bytes:
-    """All cookies of a request, unread, where they come as browsers send them: in one header of no great length."""
+    """The raw cookies of a request, where they come in one short header, as browsers send them."""
     headers = [value for name, value in connection.scope["headers"] if name == b"cookie"]
     return headers[0] if len(headers) == 1 and len(headers[0]) <= _LONGEST_HEADER else b""
 
@@ -243,7 +252,7 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-class Brake:
+class AttemptLimit:
     """So many tries in a minute from one address, and no more."""
 
     def __init__(self, most: int) -> None:
@@ -251,7 +260,7 @@ class Brake:
         self._tries: dict[str, deque[float]] = defaultdict(deque)
 
     def check(self, address: str, *, count: bool = True) -> None:
-        """Count a try, or refuse it; without `count` only refuse where too many were counted."""
+        """Count a try, or refuse it. Without `count`, refuse where there were too many and count nothing."""
         now = time.monotonic()
         tries = self._tries[address]
         while tries and now - tries[0] > 60:
@@ -262,7 +271,7 @@ class Brake:
             return
         tries.append(now)
         if len(self._tries) > 10_000:
-            # Addresses that have not been heard of for a minute need no memory.
+            # Addresses without a try in the last minute are dropped.
             self._tries = defaultdict(
-                deque, {key: kept for key, kept in self._tries.items() if kept and now - kept[-1] <= 60}
+                deque, {key: times for key, times in self._tries.items() if times and now - times[-1] <= 60}
             )

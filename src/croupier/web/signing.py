@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.people import NameTaken
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
-from croupier.web.context import ByForm, House, InHouse, page_response, redirect_as
+from croupier.web.context import ByForm, HouseContext, InHouse, page_response, redirect_as
 from croupier.web.forms import local_path, page_before
 from croupier.web.models import SignInPage
 from croupier.web.permissions import opens
@@ -58,9 +58,9 @@ async def sign_in(
 
 
 def sign_in_first(request: Request) -> Response:
-    """The page to sign in, in place of one that is not for everybody; it leads on to that one."""
-    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    then = asked if request.method == "GET" else page_before(request) or ""
+    """The page to sign in, shown in place of one that needs it; it leads on to that page."""
+    address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    then = address if request.method == "GET" else page_before(request) or ""
     notice = "Sign in first; this page is not for everybody."
     return page_response(request, "signin.html", _page("/sign-in", notice=notice, then=then), 401)
 
@@ -109,15 +109,16 @@ async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> Redirec
     return await asyncio.to_thread(redirect_as, request, "/", Visitor(secrets.token_hex(16)))
 
 
-def first_code(house: House) -> str | None:
+def first_code(house: HouseContext) -> str | None:
     """The one-time code with which the first admin is entered; none once there is staff."""
     return None if house.people.staff() else house.first_code
 
 
 async def _enter(
-    request: Request, house: House, name: str, find: Callable[[], Person], *, refused_as: int, then: str = ""
+    request: Request, house: HouseContext, name: str, find: Callable[[], Person], *, refused_as: int, then: str = ""
 ) -> Response:
-    """Sign in whom `find` finds, in a thread: PINs are slow to check. A refusal is shown on the form that was sent."""
+    """Sign in the person whom `find` returns, in a thread, because PINs are slow to check. A refusal is shown on the
+    form."""
     try:
         house.sign_ins.check(address_of(request))
         person = await asyncio.to_thread(find)
@@ -128,7 +129,7 @@ async def _enter(
         if isinstance(refused, TooMany):
             again.headers["retry-after"] = str(refused.retry_s)
         return again
-    # A new mark: what was known of the browser before it signed in is of no use afterwards.
+    # A new mark, so that a mark from before signing in is worth nothing afterwards.
     house.cookies.forget(person.name)
     anew = Visitor(secrets.token_hex(16), person)
     response = await asyncio.to_thread(redirect_as, request, then or home_of(person), anew)

@@ -1,4 +1,4 @@
-"""Values as the staff's pages write them. A page's model with these types reads a record's row as it is."""
+"""Values as the pages write them: times, amounts, seats. A model with these types reads a record's row as it is."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ _ZONE: Final[ContextVar[ZoneInfo]] = ContextVar("zone", default=_UTC)
 
 
 def read_clock_in(zone: str) -> None:
-    """From here on, this request's moments are told in the house's time zone."""
+    """From here on, this request's times are shown in the house's time zone."""
     _ZONE.set(ZoneInfo(zone))
 
 
 def house_zone() -> ZoneInfo:
-    """The time zone in which this request's moments are told."""
+    """The time zone in which this request's times are shown."""
     return _ZONE.get()
 
 
 def when(time_ms: int) -> str:
-    """A moment as the staff read it: the house's own time. The record keeps UTC."""
+    """A time as the staff read it, in the house's zone. The record keeps UTC."""
     return datetime.fromtimestamp(time_ms / 1000, _ZONE.get()).strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def iso(time_ms: int) -> str:
-    """The same moment for a machine, in UTC: what a `<time>` element carries."""
+    """The same time for a machine, in UTC, as a `<time>` element carries it."""
     return datetime.fromtimestamp(time_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -52,7 +52,7 @@ def seats_words(seats: Sequence[int]) -> str:
 
 
 class Safe(str):
-    """Text that is already fit for HTML."""
+    """Text that is already escaped for HTML."""
 
     __slots__ = ()
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import show_answer
 from croupier.cli.figures.seat import TABLE, Strategy, playing_by
 from croupier.cli.options import Json
 from croupier.cli.parameters import Option
+from croupier.games.uth import UTH
+from croupier.money import parse_dollars
+from croupier.studies.banking import PlayerBank
 
 
 @app.command()
@@ -24,12 +28,7 @@ def banking(
     json: Json = False,
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""
-    from croupier.cli.figures.output import show_answer
-    from croupier.games.uth import UTH
-    from croupier.money import parse_dollars
-    from croupier.studies.banking import Bank
-
-    question = Bank(
+    question = PlayerBank(
         playing=playing_by(UTH, strategy, trips=trips), players=players, ante=parse_dollars(ante),
         wagers=tuple(parse_dollars(text) for text in wager or ("100", "500", "2000")), rounds=rounds,
         bankroll=parse_dollars(bankroll), seed=seed, sessions=sessions,

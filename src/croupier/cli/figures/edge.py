@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import show_answer, worked_out
+from croupier.cli.files import read_text
 from croupier.cli.options import GameKey, Json, RulesName
 from croupier.cli.parameters import Option
-
-if TYPE_CHECKING:
-    from croupier.studies.question import Question
+from croupier.cli.paytable_options import read_paytable
+from croupier.errors import Refused
+from croupier.games import HOUSE_RULES, chosen_rules, game
+from croupier.games import game as game_of
+from croupier.games.uth import BAD_BEAT
+from croupier.lab.work import ALONE, WorkPlan
+from croupier.rules.own.file import parse_side_bets
+from croupier.rules.variants.file import parse_variant
+from croupier.rules.variants.variant import house
+from croupier.studies.edge import Edges, edges_csv
+from croupier.studies.question import StudyQuestion
+from croupier.studies.seek import GoalSeek
+from croupier.studies.side_bets import OwnBets
+from croupier.studies.variant import OwnRules
 
 
 @app.command()
@@ -41,21 +55,14 @@ def edge(
     json: Json = False,
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
-    from croupier.cli.figures.output import read_paytable, show_answer, worked_out
-    from croupier.errors import Refused
-    from croupier.games import chosen_rules
-    from croupier.games.uth import BAD_BEAT
-    from croupier.lab.work import ALONE, WorkPlan
-    from croupier.studies.edge import Edges, edges_csv
-
     if csv and json:
         raise Refused("cannot answer in CSV and JSON at once; want one of them")
     work = WorkPlan(engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume)
     of_rules = rules or paytable or csv or lines or work != ALONE or not (bad_beat_on_fold and progressive_on_fold)
     if variant is not None or seek is not None:
         if of_rules:
-            said = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
-            raise Refused(said)
+            message = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
+            raise Refused(message)
         show_answer(_sought(variant, game, seek), json=json)
         return
     if side_bet is not None:
@@ -74,19 +81,8 @@ def edge(
         show_answer(question, json=json, checkpoint=checkpoint)
 
 
-def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:
+def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuestion:
     """The variant in a TOML file, without one the house game; or the pay of a line that gives an edge."""
-    from fractions import Fraction
-
-    from croupier.cli.figures.output import read_text
-    from croupier.errors import Refused
-    from croupier.games import HOUSE_RULES
-    from croupier.games import game as game_of
-    from croupier.rules.variants.file import parse_variant
-    from croupier.rules.variants.variant import house
-    from croupier.studies.seek import GoalSeek
-    from croupier.studies.variant import OwnRules
-
     game = None if key is None else game_of(key)
     if path is None:
         variant = house(game or HOUSE_RULES.game)
@@ -103,14 +99,8 @@ def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:
     return GoalSeek(variant.base, f"{section}.{name.removeprefix('pays.')}", target, variant)
 
 
-def _own_bets(path: Path, key: str | None) -> Question:
+def _own_bets(path: Path, key: str | None) -> StudyQuestion:
     """Every side bet that a file declares, in the game that was asked for or in each that it names."""
-    from croupier.cli.figures.output import read_text
-    from croupier.errors import Refused
-    from croupier.games import game
-    from croupier.rules.own.file import parse_side_bets
-    from croupier.studies.side_bets import OwnBets
-
     bets = parse_side_bets(read_text(path, "side bet"), path.name)
     if key is not None and not any(game(key).key in bet.games for bet in bets):
         raise Refused(f'no side bet in {path.name} is declared for {key}; want one with games = ["{key}"]')

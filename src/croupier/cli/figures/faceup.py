@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+from croupier.cards import parse_cards
 from croupier.cli.app import app
+from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.options import Json
 from croupier.cli.parameters import Option
-
-if TYPE_CHECKING:
-    from croupier.lab.work import Shard, WorkPlan
-    from croupier.rules.game import Game
-    from croupier.studies.question import Question
+from croupier.errors import Refused
+from croupier.lab.capabilities import counted_game
+from croupier.lab.solver import solver
+from croupier.lab.work import ALONE, Shard, WorkPlan
+from croupier.rules.game import Game
+from croupier.rules.seat import SEATS
+from croupier.studies.faceup import FaceUpRun, StoredRuns
+from croupier.studies.question import StudyQuestion
+from croupier.studies.seen_cards import ExposedCards, FaceUpCard, SeenSet
 
 
 @app.command()
@@ -39,11 +45,6 @@ def faceup(
     json: Json = False,
 ) -> None:
     """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""
-    from croupier.cli.figures.output import check_chart, show_answer
-    from croupier.errors import Refused
-    from croupier.lab.solved import counted_game
-    from croupier.lab.work import ALONE, WorkPlan
-
     check_chart(plot)
     played = counted_game(game)
     if sum((seen is not None, exposed is not None, published, bool(merge))) > 1:
@@ -64,26 +65,17 @@ def faceup(
     show_answer(question, json=json, what="the run", chart=plot, lines=True, checkpoint=checkpoint)
 
 
-def _kept(game: Game, players: int | None) -> Question:
-    from croupier.studies.faceup import KeptRuns
-
-    return KeptRuns(game) if players is None else KeptRuns(game, players, only=True)
+def _kept(game: Game, players: int | None) -> StudyQuestion:
+    return StoredRuns(game) if players is None else StoredRuns(game, players, only=True)
 
 
-def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: WorkPlan) -> Question:
-    from croupier.lab.solver import solver
-    from croupier.studies.faceup import FaceUpRun
-
+def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: WorkPlan) -> StudyQuestion:
     drawn = solver(game).few_samples(players) if samples is None and not exact else samples
     return FaceUpRun(game, players, drawn, seed, work)
 
 
-def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | None, engine: str) -> Question:
+def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | None, engine: str) -> StudyQuestion:
     """One set of seen cards, the dealer's, or the rule that fits on a card."""
-    from croupier.cards import parse_cards
-    from croupier.rules.seat import SEATS
-    from croupier.studies.seen_cards import ExposedCards, FaceUpCard, SeenSet
-
     if exposed is not None:
         return ExposedCards(game, exposed)
     if seen is not None:
@@ -92,9 +84,6 @@ def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | 
 
 
 def _shard(text: str) -> Shard:
-    from croupier.errors import Refused
-    from croupier.lab.work import Shard
-
     number, slash, of = text.partition("/")
     if not (slash and number.isdecimal() and of.isdecimal()):
         raise Refused(f"no part {text!r}; want I/M, such as 1/3")

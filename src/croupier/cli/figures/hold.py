@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import show_answer
 from croupier.cli.figures.seat import TABLE, Strategy, playing_by
 from croupier.cli.options import Json
 from croupier.cli.parameters import Option
+from croupier.games.uth import UTH
+from croupier.money import parse_dollars
+from croupier.studies.hold import TableHold
 
 
 @app.command()
@@ -25,11 +29,6 @@ def hold(
     json: Json = False,
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
-    from croupier.cli.figures.output import show_answer
-    from croupier.games.uth import UTH
-    from croupier.money import parse_dollars
-    from croupier.studies.hold import TableHold
-
     question = TableHold(
         playing=playing_by(UTH, strategy, trips=trips, bad_beat=bad_beat), players=players, ante=parse_dollars(ante),
         rounds_per_hour=rounds_per_hour, hours=hours, risk=risk, seed=seed, shifts=shifts,

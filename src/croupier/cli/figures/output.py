@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from croupier import inputs
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from croupier.cli.files import CannotWrite, print_json, write_whole
 from croupier.errors import Refused
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from croupier.rules.paytables import Paytable
-    from croupier.studies.answer import Answer, Sheet
-    from croupier.studies.question import Question
+from croupier.studies.answer import FigureAnswer, FigureSheet
+from croupier.studies.question import StudyQuestion
 
 CHARTS = (".png", ".svg")
 _SECONDS_A_LINE = 10
@@ -27,44 +25,8 @@ MOST_ROWS = 200
 """Rows of a table that a terminal shows."""
 
 
-class CannotWrite(Refused):
-    """A file that cannot be written, or whose ending names no format."""
-
-
 class Interrupted(Refused):
     """A run stopped by the person who started it."""
-
-
-def print_json(told: dict[str, Any] | list[Any]) -> None:
-    """Print JSON and nothing else."""
-    import json
-
-    print(json.dumps(told, indent=2, ensure_ascii=False))
-
-
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """Have `write` fill a file that takes `path`'s place only once it is complete."""
-    if path.is_dir():
-        raise CannotWrite(f"{path} is a folder; want the name of a file in it")
-    if path.exists() and not path.is_file():
-        # A device or a pipe would be gone for everybody, and a file in its place.
-        raise CannotWrite(f"{path} is no file that another could take the place of; want the name of a file")
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
-    except OSError as error:
-        raise CannotWrite(
-            f"cannot write {path}: {error.strerror or error}; want a folder that can be written"
-        ) from None
-    os.close(handle)
-    part = Path(name)
-    try:
-        write(part)
-        part.chmod(0o644)
-        part.replace(path)
-    except OSError as error:
-        raise CannotWrite(f"cannot write {path}: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def check_chart(path: Path | None) -> None:
@@ -75,49 +37,6 @@ def check_chart(path: Path | None) -> None:
         raise CannotWrite(f"cannot draw {path}: its ending says no format; want .png or .svg")
     if not path.parent.is_dir():
         raise CannotWrite(f"cannot draw {path}: there is no folder {str(path.parent)!r}")
-
-
-class CannotRead(Refused):
-    """A file that is not there, or is not text."""
-
-
-def is_file(name: str) -> bool:
-    """Whether a name means a file rather than something approved."""
-    return name.endswith((".toml", ".txt")) or "/" in name
-
-
-def read_paytable(path: Path) -> Paytable:
-    """The pay table in a TOML file."""
-    from croupier.rules.paytables import parse_paytable
-
-    return parse_paytable(read_text(path, "pay table"), str(path))
-
-
-def base_table(path: Path) -> Paytable:
-    """The base game's pay table of an approved name, or in a TOML file."""
-    from croupier.games import GAMES
-    from croupier.rules.paytables import names, paytable
-
-    known = {name: bet for game in GAMES.values() for bet in game.base_tables for name in names(bet)}
-    name = str(path)
-    return paytable(name, known[name]) if name in known else read_paytable(path)
-
-
-def paytable_of(name: str, bet: str) -> Paytable:
-    """The approved pay table of that name for a bet, or whatever is in that TOML file."""
-    from croupier.rules.paytables import paytable
-
-    return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)
-
-
-def read_text(path: Path, what: str, form: str = "TOML file") -> str:
-    """The text of a file that is `what`, in that form."""
-    try:
-        return inputs.read_text(path, inputs.WRITTEN)
-    except OSError as error:
-        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a {form}") from None
-    except UnicodeDecodeError:
-        raise CannotRead(f"{path} is not text, so no {what}; want a {form}") from None
 
 
 @contextmanager
@@ -132,15 +51,15 @@ def interruptible(what: str, checkpoint: Path | None = None) -> Iterator[None]:
 
 
 def worked_out(
-    question: Question, what: str = "the computation", *, lines: bool = False, checkpoint: Path | None = None
+    question: StudyQuestion, what: str = "the computation", *, lines: bool = False, checkpoint: Path | None = None
 ) -> Any:
     """A question worked out as plain values, with a bar where somebody watches, or `lines` now and then."""
     with interruptible(what, checkpoint), progress_bar(lines=lines) as progress:
-        return question.told(progress)
+        return question.figures(progress)
 
 
 def show_answer(
-    question: Question,
+    question: StudyQuestion,
     *,
     json: bool,
     what: str = "the computation",
@@ -154,16 +73,16 @@ def show_answer(
     `card` is a file for the card of a strategy, which such an answer has; `lines` is for work of hours, which says how
     far it is where nobody watches, too.
     """
-    told = worked_out(question, what, lines=lines, checkpoint=checkpoint)
+    values = worked_out(question, what, lines=lines, checkpoint=checkpoint)
     with interruptible(what):
         if chart is not None:
-            write_whole(chart, question.answer(told).draw)
+            write_whole(chart, question.answer(values).draw)
         if card is not None:
-            write_whole(card, lambda path: _write(path, told["card"]))
+            write_whole(card, lambda path: _write(path, values["card"]))
     if json:
-        print_json(told)
+        print_json(values)
         return
-    print_answer(question.answer(told))
+    print_answer(question.answer(values))
     for words, file in (("Chart", chart), ("Card", card)):
         if file is not None:
             print(f"\n{words} in {file}")
@@ -173,11 +92,8 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def print_answer(answer: Answer) -> None:
+def print_answer(answer: FigureAnswer) -> None:
     """An answer at the terminal: what was asked for, then sentences, then tables, then what should give pause."""
-    from rich.console import Console
-    from rich.markup import escape
-
     console = Console(highlight=False)
     words, value = answer.headline
     console.print(f"{escape(words)}: [bold]{escape(value)}[/bold]" if value else f"[bold]{escape(words)}[/bold]")
@@ -195,17 +111,14 @@ def print_answer(answer: Answer) -> None:
         console.print(warning, style="yellow", markup=False)
 
 
-def _table(sheet: Sheet) -> Table:
+def _table(sheet: FigureSheet) -> Table:
     """A sheet without rules: words to the left, figures to the right, rows to look at first in bold."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    shown = sheet.to_dict()
-    named = any(column["words"] for column in shown["columns"])
+    plain = sheet.to_dict()
+    named = any(column["words"] for column in plain["columns"])
     table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
-    for column in shown["columns"]:
+    for column in plain["columns"]:
         table.add_column(escape(column["words"]), justify="right" if column["number"] else "left")
-    for at, row in enumerate(shown["rows"][:MOST_ROWS]):
+    for at, row in enumerate(plain["rows"][:MOST_ROWS]):
         table.add_row(*map(escape, row), style="bold" if at in sheet.lit else "")
     return table
 
@@ -229,9 +142,6 @@ def progress_bar(*, lines: bool = False) -> Iterator[Callable[[str, float], None
 
         yield line
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
     with Progress(*columns, TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("starting", total=1.0, left="")

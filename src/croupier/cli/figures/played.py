@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
+from zoneinfo import ZoneInfo
 
 from croupier.cli.app import app
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk, at_desk, left_out_lines
-
-if TYPE_CHECKING:
-    from croupier.floor.figures.report import Figures
+from croupier.cli.room.desk import ReadingDesk, at_desk, left_out_lines
+from croupier.floor.figures.digest import Digest
+from croupier.floor.figures.period import between, preset
+from croupier.floor.figures.report import FigureQuery, Figures, parse_by
+from croupier.floor.figures.report import figures as figures_of
+from croupier.floor.figures.sheet import as_csv, as_plain
+from croupier.floor.figures.words import percent, row_words
+from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.room import wall_clock_ms
+from croupier.money import dollars, signed_dollars
 
 
 @app.command()
 @at_desk
 def figures(
-    desk: Desk,
+    desk: ReadingDesk,
     table: Annotated[str, Option(help="Of this table only.")] = "",
     game: Annotated[str, Option(help="Of this game only, such as uth.")] = "",
     by: Annotated[str, Option(help="A row for each table, game, shift or day.")] = "table",
@@ -29,38 +36,25 @@ def figures(
     csv: Annotated[bool, Option("--csv", help="For spreadsheets; money in cents.")] = False,
 ) -> None:
     """Handle, drop, win, hold, rounds, seats and fees, with theory and its deviations beside the win."""
-    from zoneinfo import ZoneInfo
-
-    from croupier.floor.figures.digest import Digest
-    from croupier.floor.figures.period import between, preset
-    from croupier.floor.figures.report import Choice, parse_by
-    from croupier.floor.figures.report import figures as figures_of
-    from croupier.floor.figures.sheet import as_csv, as_plain
-    from croupier.floor.house.choices import Choices
-    from croupier.floor.room import wall_clock_ms
-
     grouped = parse_by(by)
-    zone = ZoneInfo(Choices(desk.store).now().zone)
+    zone = ZoneInfo(ChoiceBook(desk.store).now().zone)
     chosen = between(since, until, zone) if since or until else preset(period, wall_clock_ms(), zone)
     digest = Digest(desk.store)
     digest.catch_up()
-    made = figures_of(digest, Choice(period=chosen, by=grouped, table=table, game=game), zone)
+    report = figures_of(digest, FigureQuery(period=chosen, by=grouped, table=table, game=game), zone)
     if csv:
-        print(as_csv(made), end="")
-        for line in left_out_lines(made.left_out):
+        print(as_csv(report), end="")
+        for line in left_out_lines(report.left_out):
             print(line, file=sys.stderr)
     else:
-        desk.show(as_plain(made), *_lines(made), *left_out_lines(made.left_out))
+        desk.show(as_plain(report), *_lines(report), *left_out_lines(report.left_out))
 
 
-def _lines(made: Figures) -> list[str]:
-    from croupier.floor.figures.words import percent, row_words
-    from croupier.money import dollars, signed_dollars
-
+def _lines(report: Figures) -> list[str]:
     words = ("", "rounds", "an hour", "seats", "handle", "drop", "win", "hold", "theory", "deviation", "off", "fees")
-    rows = [words, *(row_words(row) for row in (*made.rows, made.total))]
+    rows = [words, *(row_words(row) for row in (*report.rows, report.total))]
     lines = _columns(rows)
-    if made.bets:
+    if report.bets:
         bets = [("", "handle", "win", "of handle", "by theory", "theory", "off")]
         bets += [
             (
@@ -72,13 +66,13 @@ def _lines(made: Figures) -> list[str]:
                 signed_dollars(bet.theory.expected),
                 bet.theory.words or "-",
             )
-            for bet in made.bets
+            for bet in report.bets
         ]
         lines += ["", *_columns(bets)]
-    paid = made.total.tally.progressive
+    paid = report.total.tally.progressive
     if paid.handle:
         lines += ["", f"progressive wagers {dollars(paid.handle)}, {paid.hits} hits for {dollars(paid.awards)}"]
-    flagged = [row.name for row in made.rows if row.theory.flagged]
+    flagged = [row.name for row in report.rows if row.theory.flagged]
     return [*lines, *(["", f"more than three deviations off: {'; '.join(flagged)}"] if flagged else [])]
 
 

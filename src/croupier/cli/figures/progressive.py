@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import check_chart, show_answer
+from croupier.cli.files import is_file
 from croupier.cli.options import Contribution, GameKey, Json
 from croupier.cli.parameters import Argument, Option
-
-if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Level
-    from croupier.rules.game import Game
-    from croupier.rules.paytables import Paytable
+from croupier.cli.paytable_options import paytable_of
+from croupier.errors import Refused
+from croupier.lab.bets.examples import example_level
+from croupier.lab.bets.progressive import MeterTerms
+from croupier.lab.capabilities import counted_game
+from croupier.money import NotAPercentage, parse_basis_points, parse_dollars
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies.progressive import ProgressiveWager
 
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 
@@ -42,12 +49,6 @@ def progressive(
     json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
-    from croupier.cli.figures.output import check_chart, show_answer
-    from croupier.errors import Refused
-    from croupier.lab.solved import counted_game
-    from croupier.money import parse_dollars
-    from croupier.studies.progressive import Jackpot
-
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
@@ -55,7 +56,7 @@ def progressive(
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
     played = counted_game(game)
     table = table_of(paytable, played)
-    question = Jackpot(
+    question = ProgressiveWager(
         game=played, table=table, stake=parse_dollars(stake),
         levels=levels_of(table, meter or [], seed or [], contribution or [], reserve or []),
         tax_bp=_basis_points(tax, "tax"), players=players, fixed_off_meter=fixed_off_meter, on_fold=on_fold,
@@ -67,10 +68,6 @@ def progressive(
 
 def table_of(name: str | None, game: Game) -> Paytable:
     """The progressive table of that name that the game offers, or in that TOML file; without a name its first."""
-    from croupier.cli.figures.output import is_file, paytable_of
-    from croupier.errors import Refused
-    from croupier.rules.wagers import PROGRESSIVE
-
     offered = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ()))
     if not offered:
         raise Refused(f"{game.name} offers no progressive; want a game that can be on a link, such as uth")
@@ -88,12 +85,8 @@ def levels_of(
     contribution: list[str],
     reserve: list[str],
     seed_option: str = "seed",
-) -> dict[str, Level]:
+) -> dict[str, MeterTerms]:
     """The levels that the options describe; an example's figures where they are silent."""
-    from croupier.lab.bets.examples import example_level
-    from croupier.lab.bets.progressive import Level
-    from croupier.money import parse_dollars
-
     # An example of each level, for whoever gives no figures; the page says what was assumed.
     example = {level: example_level(level) for level in table.levels}
     meters = _by_level(table, "meter", meter, {level: one.meter.replace(",", "") for level, one in example.items()})
@@ -101,7 +94,7 @@ def levels_of(
     rates = _by_level(table, "contribution", contribution, {level: one.contribution for level, one in example.items()})
     reserves = _by_level(table, "reserve", reserve, {level: one.reserve for level, one in example.items()})
     return {
-        level: Level(
+        level: MeterTerms(
             meter=parse_dollars(meters[level]),
             seed=parse_dollars(seeds[level]),
             contribution_bp=_basis_points(rates[level], "contribution"),
@@ -111,29 +104,24 @@ def levels_of(
     }
 
 
-def _by_level(table: Paytable, option: str, given: list[str], otherwise: dict[str, str]) -> dict[str, str]:
+def _by_level(table: Paytable, option: str, texts: list[str], otherwise: dict[str, str]) -> dict[str, str]:
     """The option's text for each level of the table."""
-    from croupier.errors import Refused
-
-    found = {level: otherwise[level] for level in table.levels}
+    by_level = {level: otherwise[level] for level in table.levels}
     example = " ".join(f"--{option} {level}={otherwise[level]}" for level in table.levels)
-    for text in given:
+    for text in texts:
         level, equals, value = text.partition("=")
         if not equals:
             if len(table.levels) != 1:
                 raise Refused(f"--{option} {text}: {table.name} has {len(table.levels)} meters; want {example}")
             level, value = table.levels[0], text
-        if level not in found:
+        if level not in by_level:
             raise Refused(f"--{option} {text}: {table.name} has no {level!r} meter; want {example}")
-        found[level] = value
-    return found
+        by_level[level] = value
+    return by_level
 
 
 def _basis_points(text: str, option: str) -> int:
     """The basis points of an option's percentage, at most all of the wager."""
-    from croupier.errors import Refused
-    from croupier.money import NotAPercentage, parse_basis_points
-
     try:
         points = parse_basis_points(text)
     except NotAPercentage as refused:
@@ -143,8 +131,8 @@ def _basis_points(text: str, option: str) -> int:
     return points
 
 
-def _preconfigured(table: Paytable, given: list[str]) -> dict[str, int]:
+def _preconfigured(table: Paytable, texts: list[str]) -> dict[str, int]:
     """The delivered rate of each level that was told, in basis points."""
     unknown = dict.fromkeys(table.levels, "")
-    found = _by_level(table, "preconfigured", given, unknown)
-    return {level: _basis_points(text, "preconfigured") for level, text in found.items() if text}
+    rates = _by_level(table, "preconfigured", texts, unknown)
+    return {level: _basis_points(text, "preconfigured") for level, text in rates.items() if text}

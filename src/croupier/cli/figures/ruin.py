@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import show_answer
 from croupier.cli.figures.seat import TABLE, Strategy, playing_by
 from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Option
+from croupier.errors import Refused
+from croupier.lab.capabilities import counted_game
+from croupier.money import parse_dollars
+from croupier.studies.ruin import Bankroll, Stay
 
 
 @app.command()
@@ -24,12 +29,6 @@ def ruin(
     json: Json = False,
 ) -> None:
     """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
-    from croupier.cli.figures.output import show_answer
-    from croupier.errors import Refused
-    from croupier.lab.solved import counted_game
-    from croupier.money import parse_dollars
-    from croupier.studies.ruin import Bankroll, Stay
-
     playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(
         bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), hours=hours, rounds_per_hour=rounds_per_hour

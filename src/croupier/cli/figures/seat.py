@@ -1,17 +1,20 @@
-"""What a seat bets and how it decides, as the commands that play rounds are told."""
+"""What a seat bets and how it decides, from the options of the commands that play rounds."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+from croupier.cli.figures.written import strategy_in
+from croupier.cli.files import is_file
 from croupier.cli.parameters import Option
-
-if TYPE_CHECKING:
-    from croupier.rules.game import Game
-    from croupier.rules.paytables import Paytable
-    from croupier.strategy import Strategy as Written
-    from croupier.studies.playing import Playing
+from croupier.cli.paytable_options import base_table, paytable_of
+from croupier.errors import Refused
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.rules.game import Game
+from croupier.rules.paytables import BadPaytable, Paytable
+from croupier.strategy import Strategy as Written
+from croupier.studies.playing import Playing, strategy_named
 
 TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
 Strategy = Annotated[str, Option(help="optimal, a name (croupier strategy --list), or a file (.txt, .toml).")]
@@ -28,11 +31,7 @@ def playing_by(
     on_fold: bool = True,
 ) -> Playing:
     """How somebody plays, as the options say it."""
-    from croupier.cli.figures.output import base_table
-    from croupier.errors import Refused
-    from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
-    from croupier.lab.bets.stakes import SideStake
-    from croupier.studies.playing import Playing
+    from croupier.lab.bets.stakes import SideStake  # numba: 0.4 s that no --help waits for
 
     if bad_beat is not None and trips is None:
         raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
@@ -52,9 +51,6 @@ def playing_by(
 
 
 def _table(name: str, bet: str) -> Paytable:
-    from croupier.cli.figures.output import paytable_of
-    from croupier.rules.paytables import BadPaytable
-
     table = paytable_of(name, bet)
     if table.bet != bet:
         raise BadPaytable(f"{name} is a table for {table.bet}; want one for {bet}")
@@ -63,8 +59,4 @@ def _table(name: str, bet: str) -> Paytable:
 
 def strategy_of(game: Game, name: str) -> Written | None:
     """The strategy of that name, or in that file; none for the best play."""
-    from croupier.cli.figures.output import is_file
-    from croupier.cli.figures.written import strategy_in
-    from croupier.studies.playing import strategy_named
-
     return strategy_in(Path(name), game) if is_file(name) else strategy_named(game, name)

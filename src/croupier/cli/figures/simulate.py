@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.figures.output import check_chart, show_answer
+from croupier.cli.figures.progressive import levels_of, table_of
 from croupier.cli.figures.seat import TABLE, Strategy, playing_by
 from croupier.cli.options import Contribution, GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
-
-if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Progressive
+from croupier.errors import Refused
+from croupier.games.uth import UTH
+from croupier.lab.bets import progressive as lab
+from croupier.lab.bets.progressive import ProgressivePrice
+from croupier.lab.capabilities import counted_game
+from croupier.money import parse_dollars
+from croupier.studies.simulate import Rounds, Session
 
 
 @app.command()
@@ -38,12 +45,6 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
-    from croupier.cli.figures.output import check_chart, show_answer
-    from croupier.errors import Refused
-    from croupier.games.uth import UTH
-    from croupier.lab.solved import counted_game
-    from croupier.studies.simulate import Rounds, Session
-
     check_chart(chart)
     played = counted_game(game)
     playing = playing_by(
@@ -52,8 +53,8 @@ def simulate(
     wagered = {
         "progressive": progressive, "meter": meter, "reseed": reseed, "contribution": contribution, "reserve": reserve,
     }  # fmt: skip
-    if played is not UTH and (given := [name for name, text in wagered.items() if text]):
-        raise Refused(f"only {UTH.name} is simulated with a progressive; leave --{given[0]} out for {played.name}")
+    if played is not UTH and (options := [name for name, text in wagered.items() if text]):
+        raise Refused(f"only {UTH.name} is simulated with a progressive; leave --{options[0]} out for {played.name}")
     bet = None
     if progressive is not None:
         levels = (meter or [], reseed or [], contribution or [], reserve or [])
@@ -64,14 +65,7 @@ def simulate(
 
 def _progressive(
     name: str, stake: str, levels: tuple[list[str], list[str], list[str], list[str]], *, on_fold: bool
-) -> Progressive:
-    from dataclasses import replace
-
-    from croupier.cli.figures.progressive import levels_of, table_of
-    from croupier.games.uth import UTH
-    from croupier.lab.bets import progressive as lab
-    from croupier.money import parse_dollars
-
+) -> ProgressivePrice:
     table = table_of(name, UTH)
     bet = lab.progressive(table, stake=parse_dollars(stake), levels=levels_of(table, *levels, seed_option="reseed"))
     # The exact figures beside the run need no folds here; the run itself knows which hands were folded.

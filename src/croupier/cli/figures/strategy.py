@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from rich.console import Console
+from rich.text import Text
+
+from croupier.cards import SUITS, Card, Cards, check_distinct, parse_cards
 from croupier.cli.app import app
+from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_answer, progress_bar, show_answer
+from croupier.cli.figures.seat import strategy_of
+from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
+from croupier.cli.files import print_json, write_whole
 from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
+from croupier.cli.paytable_options import base_table
+from croupier.errors import Refused
+from croupier.games.uth import UTH
+from croupier.lab.capabilities import counted_game, is_learnt_first
+from croupier.lab.solver import solver
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable
+from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet
+from croupier.studies.playing import OPTIMAL, Playing
+from croupier.studies.strategy import BestChoice, StrategyCost
+from croupier.studies.words import choice_words
+from croupier.studies.written import StrategySearch, WrittenStrategy
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
-
-    from croupier.cards import Cards
-    from croupier.lab.games.charts.chart import StreetChart
-    from croupier.rules.game import Game
-    from croupier.rules.paytables import Paytable
-    from croupier.studies.strategy import Decision, StrategyCost
+if TYPE_CHECKING:  # its module loads the compiler
+    from croupier.lab.games.chart import StreetChart
 
 
 @app.command()
@@ -49,18 +64,12 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
-    from croupier.cli.figures.output import CHARTS, base_table, check_chart, show_answer
-    from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
-    from croupier.errors import Refused
-    from croupier.lab.solved import counted_game, is_learnt_first
-    from croupier.studies.written import StrategySearch, WrittenStrategy
-
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
         out, cards = Path(cards[0]), None
     charted = chart or out is not None
-    asked = (cards, charted, table, cost, names, written, searching is not None, phrases)
-    if sum(map(bool, asked)) != 1:
+    questions = (cards, charted, table, cost, names, written, searching is not None, phrases)
+    if sum(map(bool, questions)) != 1:
         raise Refused(
             "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
             "--phrases"
@@ -92,26 +101,19 @@ def strategy(
 
 def _decision(
     game: Game, texts: list[str], up: str | None, seen: str | None, down: int | None, table: Paytable | None
-) -> Decision:
-    from croupier.cards import parse_cards
-    from croupier.studies.strategy import Decision
-
+) -> BestChoice:
     cards = _cards(game, texts)
-    shown, others = (() if text is None else parse_cards(text) for text in (up, seen))
+    up_cards, others = (() if text is None else parse_cards(text) for text in (up, seen))
     own = game.layout.own
-    return Decision(game=game, own=cards[:own], board=cards[own:], up=shown, seen=others, down=down, table=table)
+    return BestChoice(game=game, own=cards[:own], board=cards[own:], up=up_cards, seen=others, down=down, table=table)
 
 
 def _cards(game: Game, texts: list[str]) -> Cards:
-    from croupier.cards import SUITS, Card, check_distinct, parse_cards
-    from croupier.errors import Refused
-    from croupier.games.uth import UTH
-
     first = texts[0]
     if game is UTH and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
-        # A starting hand by name: any of its holes has its values.
-        from croupier.lab.hands.starts import parse_start
+        from croupier.lab.hands.starts import parse_start  # numba, like the solver: 0.4 s that --list does without
 
+        # A starting hand by name: any of its holes has its values.
         parse_start(first)
         suited = first.endswith("s")
         return tuple(Card.parse(rank + SUITS[0 if suited else i]) for i, rank in enumerate(first[:2]))
@@ -125,11 +127,6 @@ def _cards(game: Game, texts: list[str]) -> Cards:
 
 
 def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
-    from croupier.cli.figures.seat import strategy_of
-    from croupier.errors import Refused
-    from croupier.studies.playing import OPTIMAL, Playing
-    from croupier.studies.strategy import StrategyCost
-
     strategy = strategy_of(game, name)
     if strategy is None:
         raise Refused(f"{OPTIMAL} makes no mistakes to be priced; `croupier edge` has what it costs")
@@ -137,20 +134,16 @@ def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
 
 
 def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
-    from croupier.cli.figures.output import interruptible, print_json, progress_bar, write_whole
-    from croupier.games.uth import UTH
-    from croupier.lab.solution_cache import solved
+    from croupier.lab.solution_cache import cached_solution
 
     with interruptible("the computation"):
         with progress_bar() as progress:
-            starts: list[dict[str, Any]] = solved(blind, progress).to_dict()["starts"]  # type: ignore[assignment]
+            starts: list[dict[str, Any]] = cached_solution(blind, progress).to_dict()["starts"]  # type: ignore[assignment]
         if out is not None:
-            from croupier.games.uth import UTH
-            from croupier.lab.games.charts.drawn import draw_chart
-            from croupier.lab.solver import solver
+            from croupier.lab.games.chart_drawing import draw_chart
 
-            found = solver(UTH).chart(None if blind is None else {blind.bet: blind})
-            write_whole(out, lambda path: draw_chart(found, path))
+            drawing = solver(UTH).chart(None if blind is None else {blind.bet: blind})
+            write_whole(out, lambda path: draw_chart(drawing, path))
     if json:
         print_json(starts)
     elif out is not None:
@@ -163,14 +156,11 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
 
 
 def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) -> None:
-    from croupier.cli.figures.output import interruptible, print_answer, print_json, write_whole
-    from croupier.lab.games.charts.drawn import draw_chart
-    from croupier.lab.solver import solver
-    from croupier.studies.answer import Answer, Column, Sheet
-
     with interruptible("the computation"):
         chart = solver(game).chart(None if table is None else {table.bet: table})
         if out is not None:
+            from croupier.lab.games.chart_drawing import draw_chart
+
             write_whole(out, lambda path: draw_chart(chart, path))
     if json:
         print_json(
@@ -192,15 +182,15 @@ def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) 
             offers = [str(action) for action in grid.street.offers]
             _terminal_chart(offers, [(row.low, row.best, row.hands) for row in grid.rows])
         sheets = tuple(
-            Sheet(
+            FigureSheet(
                 f"{one.street.words[0].upper()}{one.street.words[1:]}",
-                (Column("hand", "hand"), *(Column(up or "best", up or "best") for up in one.columns)),
+                (FigureColumn("hand", "hand"), *(FigureColumn(up or "best", up or "best") for up in one.columns)),
                 [(row.words, *(_played(shares) for shares in row.shares)) for row in one.rows],
             )
             for one in charted
         )
         if sheets:
-            print_answer(Answer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
+            print_answer(FigureAnswer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
 
 
 def _is_grid(chart: StreetChart) -> bool:
@@ -210,23 +200,17 @@ def _is_grid(chart: StreetChart) -> bool:
 
 def _played(shares: Mapping[str, Fraction]) -> str:
     """What is best with some hands, with the share of each choice where it is not always the same."""
-    from croupier.studies.words import choice_words
-
     if len(shares) == 1:
         return choice_words(next(iter(shares)))
     return ", ".join(f"{choice_words(choice)} {float(share):.0%}" for choice, share in shares.items())
 
 
 def _table_page(starts: list[dict[str, Any]]) -> None:
-    from croupier.cli.figures.output import print_answer
-    from croupier.studies.answer import Answer, Column, Sheet
-    from croupier.studies.words import choice_words
-
     choices = ("check", "bet3", "bet4")
     columns = (
-        Column("hand", "hand"), Column("combos", "combos", "whole"),
-        *(Column(name, choice_words(name), "signed", 5) for name in choices),
-        Column("best", "best"), Column("margin", "by", "number", 5),
+        FigureColumn("hand", "hand"), FigureColumn("combos", "combos", "whole"),
+        *(FigureColumn(name, choice_words(name), "signed", 5) for name in choices),
+        FigureColumn("best", "best"), FigureColumn("margin", "by", "number", 5),
     )  # fmt: skip
     rows, lit = [], set()
     for at, start in enumerate(sorted(starts, key=lambda start: -start[start["best"]])):
@@ -235,17 +219,12 @@ def _table_page(starts: list[dict[str, Any]]) -> None:
         rows.append((start["hand"], start["combos"], *figures, choice_words(start["best"]), values[0] - values[1]))
         lit |= {at} if start["best"] == "bet4" else set()
     bets = sum(start["combos"] for start in starts if start["best"] == "bet4")
-    sheet = Sheet("Every starting hand, in Antes", columns, rows, frozenset(lit))
-    print_answer(Answer(headline=("Bet 4x before the flop", f"{bets} of 1,326 hands"), sheets=(sheet,)))
+    sheet = FigureSheet("Every starting hand, in Antes", columns, rows, frozenset(lit))
+    print_answer(FigureAnswer(headline=("Bet 4x before the flop", f"{bets} of 1,326 hands"), sheets=(sheet,)))
 
 
 def _terminal_chart(offers: Sequence[str], starts: Sequence[tuple[str, str, int]]) -> None:
     """The 13 × 13 starting hands, each with its best choice and how many hands it is, and what the marks mean."""
-    from rich.console import Console
-    from rich.text import Text
-
-    from croupier.studies.words import choice_words
-
     most, *others, least = offers
     styles = {most: "white on dark_green", **dict.fromkeys(others, "black on yellow"), least: "grey50"}
     marks = {choice: choice.removeprefix("bet") if choice.startswith("bet") else "·" for choice in offers}
@@ -257,9 +236,9 @@ def _terminal_chart(offers: Sequence[str], starts: Sequence[tuple[str, str, int]
         console.print(line, no_wrap=True, crop=False)
     hands = {choice: sum(number for _, best, number in starts if best == choice) for choice in offers}
     every = sum(hands.values())
-    said = [
+    legend = [
         f"{marks[choice]}: {choice_words(choice)} ({hands[choice]:,} of {every:,} hands)" if hands[choice] else
         f"{choice_words(choice)} is never best"
         for choice in offers
     ]  # fmt: skip
-    console.print("   ".join(said))
+    console.print("   ".join(legend))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from croupier.cli.figures.output import (
-    CannotWrite,
-    print_json,
-    read_text,
-)
+from croupier.cli.files import CannotWrite, is_file, print_json, read_text
 from croupier.errors import Refused
 from croupier.rules.game import Game
-
-if TYPE_CHECKING:
-    from croupier.strategy import Strategy
+from croupier.strategy import Strategy, published
+from croupier.strategy.language.categories import categories_of
+from croupier.strategy.language.parser import check_game, parse
+from croupier.strategy.language.phrases import PHRASES
+from croupier.strategy.language.published import published_strategy
+from croupier.strategy.language.scenes import scene_of
+from croupier.strategy.notation import parse_toml
+from croupier.studies.question import game_option, options
+from croupier.studies.strategy import plain_strategy
 
 _SHOWN = 6
 """Mistakes that a page lists."""
@@ -34,17 +35,11 @@ def check_svg(path: Path | None) -> None:
 
 def written_strategy(game: Game, name: str) -> Strategy:
     """The strategy of that name that comes with the house, or the one in that file."""
-    from croupier.cli.figures.output import is_file
-    from croupier.strategy.language.published import published_strategy
-
     return strategy_in(Path(name), game) if is_file(name) else published_strategy(game.key, name)
 
 
 def strategy_in(path: Path, game: Game) -> Strategy:
     """The strategy in a file: in the strategy language, or in TOML."""
-    from croupier.strategy.language.parser import check_game, parse
-    from croupier.strategy.notation import parse_toml
-
     toml = path.suffix.lower() == ".toml"
     text = read_text(path, "strategy", "TOML file" if toml else "text file")
     strategy = parse_toml(text, str(path)) if toml else parse(text, str(path), game.key)
@@ -54,10 +49,6 @@ def strategy_in(path: Path, game: Game) -> Strategy:
 
 def print_phrases(game: Game, *, json: bool) -> None:
     """Every phrase of the language that the game's streets know, with what it means."""
-    from croupier.strategy.language.made import categories_of
-    from croupier.strategy.language.phrases import PHRASES
-    from croupier.strategy.language.scenes import scene_of
-
     scenes = {street.key: scene_of(game, street) for street in game.streets}
     rows = [
         {
@@ -84,10 +75,6 @@ def print_phrases(game: Game, *, json: bool) -> None:
 
 def print_strategies(game: Game, *, json: bool) -> None:
     """The strategies of a game in their own words."""
-    from croupier.strategy import published
-    from croupier.studies.question import game_option, options
-    from croupier.studies.strategy import plain_strategy
-
     strategies = published(game.key).values()
     if json:
         print_json([plain_strategy(game, strategy) for strategy in strategies])

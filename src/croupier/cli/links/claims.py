@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from croupier.cli.links.link import link
+from croupier.cli.links.text import keypad_seen
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import SignedDesk, at_desk
-
-if TYPE_CHECKING:
-    from croupier.floor.links.control import Links
-    from croupier.store.unit import Receipt
+from croupier.errors import Refused
+from croupier.floor.links import keypads
+from croupier.floor.links.control import Links
+from croupier.floor.links.keypads import link_at
+from croupier.jackpot.buttons import Hand, Refuse, Seat, parse_button
+from croupier.jackpot.claim import next_to_verify
+from croupier.store.unit import Receipt
 
 
 @link.command("press")
@@ -22,9 +26,6 @@ def press(
     button: Annotated[str, Argument(help="'seat 3', 'hand royal_flush', 'key jph', 'j-pot', 'confirm', …")],
 ) -> None:
     """Press one button of a table's progressive keypad."""
-    from croupier.floor.links import keypads
-    from croupier.jackpot.buttons import parse_button
-
     pressed = parse_button(button)
     _show_keypad(desk, table, keypads.press(desk.links, table, pressed, desk.who, desk.command))
 
@@ -38,9 +39,6 @@ def claim(
     seat: Annotated[int | None, Option(help="The seat; needed where the keypad selects seats.")] = None,
 ) -> None:
     """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
-    from croupier.floor.links import keypads
-    from croupier.jackpot.buttons import Hand, Seat
-
     if seat is not None:
         keypads.press(desk.links, table, Seat(seat), desk.who, f"{desk.command}/seat")
     _show_keypad(desk, table, keypads.press(desk.links, table, Hand(line), desk.who, desk.command))
@@ -50,9 +48,6 @@ def claim(
 @at_desk
 def approve(desk: SignedDesk, table: TableName) -> None:
     """The supervisor's part of a win: verify, log it for good, and adjust the meter."""
-    from croupier.floor.links import keypads
-    from croupier.jackpot.claim import next_to_verify
-
     links, who = desk.links, desk.who
     name = keypads.link_at(links, table)
     number = _open_claim(links, name, table)
@@ -71,15 +66,10 @@ def refuse(
     reason: Annotated[str, Argument(help="Why the claim goes back to the table.")],
 ) -> None:
     """Send a claim that is not logged yet back to its table."""
-    from croupier.floor.links import keypads
-    from croupier.jackpot.buttons import Refuse
-
     _show_keypad(desk, table, keypads.press(desk.links, table, Refuse(reason), desk.who, desk.command))
 
 
 def _open_claim(links: Links, name: str, table: str) -> int:
-    from croupier.errors import Refused
-
     for claim in links.desk.link(name).claims.values():
         if claim.table == table:
             return claim.number
@@ -87,9 +77,6 @@ def _open_claim(links: Links, name: str, table: str) -> int:
 
 
 def _show_keypad(desk: SignedDesk, table: str, receipt: Receipt | None) -> None:
-    from croupier.cli.links.text import keypad_seen
-    from croupier.floor.links.keypads import link_at
-
     row = keypad_seen(desk.links.desk.link(link_at(desk.links, table)), table)
     row["repeated"] = receipt is not None and receipt.repeated
     amount = f", {row['amount']}" if row["amount"] else ""

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import Annotated, Any
 
-from croupier.cli.app import Spelled, app
+from croupier.cli.app import group
+from croupier.cli.links.text import link_lines, link_seen, parse_terms
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk
+from croupier.floor.links import keypads
+from croupier.floor.links.control import Links
+from croupier.floor.links.office import component_register
+from croupier.money import dollars
 
-if TYPE_CHECKING:
-    from croupier.floor.links.control import Links
-
-link = Spelled("link", help="Progressive links: levels, claims, adjustments, reports.")
-app.add_command(link)
+link = group("link")
 
 LinkName = Annotated[str, Argument(help="The link's name.")]
+Override = Annotated[
+    str, Option(help="Why it shall be although R42 warns, or the reference by which two people take a loss; recorded.")
+]
+Approver = Annotated[
+    str | None, Option(help="The second person, for a link that loses in the long run (R59); needs --override.")
+]
+ApproverPin = Annotated[str | None, Option(help="Their PIN; asked for if left out.")]
 
 
 def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., object]]) -> None:
@@ -28,13 +37,13 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
         desk: SignedDesk,
         name: LinkName,
         level: Annotated[
-            list[str],
+            list[str] | None,
             Option(
-                help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each "
-                "level. CONTRIBUTION%/PRECONFIGURED% and SEED$/PRECONFIGURED$ also say what the level came with (R42); "
-                "left out, it is what the link was opened with.",
+                help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:5000; once for each "
+                "level. Without any, a link keeps those that it has, and a new one has those that come with the "
+                "system for its pay table (R42).",
             ),
-        ],
+        ] = None,
         paytable: Annotated[
             str,
             Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link; or a TOML file."),
@@ -49,17 +58,20 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
             list[str] | None, Option(help="A level that takes an Executive card whatever its amount (R45).")
         ] = None,
         approval: Annotated[str | None, Option(help="The reference of the approved internal controls (R50).")] = None,
-        override: Annotated[str, Option(help="Why the terms stand although R42 warns; recorded.")] = "",
+        override: Override = "",
+        approver: Approver = None,
+        approver_pin: ApproverPin = None,
     ) -> None:
-        from dataclasses import replace
-
-        from croupier.cli.links.text import parse_terms
-
-        cards, said = executive or [], approval or ""
-        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above, cards, said)
-        if approval is None and (known := desk.links.desk.standing(name).link) is not None:
-            terms = replace(terms, approval=known.terms.approval)
-        act(desk.links)(name, terms, desk.who, desk.command, override=override)
+        cards, known = executive or [], None
+        if not level and (there := desk.links.desk.standing(name).link) is not None:
+            known = there.terms
+        terms = parse_terms(
+            paytable, stake, level or [], flow, fixed_off_meter, executive_above, cards, approval or "", known
+        )
+        if approval is None and (there := desk.links.desk.standing(name).link) is not None:
+            terms = replace(terms, approval=there.terms.approval)
+        second = None if approver is None else desk.sign_in(approver, approver_pin)
+        act(desk.links)(name, terms, desk.who, desk.command, override=override, approver=second)
         show_link(desk, name)
 
 
@@ -74,7 +86,7 @@ _terms_command(
 @link.command("list")
 @at_desk
 def links_there(
-    desk: Desk, closed: Annotated[bool, Option("--closed", help="Also those that are closed.")] = False
+    desk: ReadingDesk, closed: Annotated[bool, Option("--closed", help="Also those that are closed.")] = False
 ) -> None:
     """List the links and what their displays show."""
     rows = [_seen(desk, name) for name in desk.links.desk.names(closed=closed)]
@@ -83,16 +95,24 @@ def links_there(
 
 @link.command("show")
 @at_desk
-def show(desk: Desk, name: LinkName) -> None:
+def show(desk: ReadingDesk, name: LinkName) -> None:
     """Show a link: levels, tables, open claims, adjustments that wait."""
     show_link(desk, name)
 
 
 @link.command("join")
 @at_desk
-def join(desk: SignedDesk, name: LinkName, table: TableName) -> None:
+def join(
+    desk: SignedDesk,
+    name: LinkName,
+    table: TableName,
+    override: Override = "",
+    approver: Approver = None,
+    approver_pin: ApproverPin = None,
+) -> None:
     """Put a table on a link, between its rounds."""
-    desk.links.join(name, table, desk.who, desk.command)
+    second = None if approver is None else desk.sign_in(approver, approver_pin)
+    desk.links.join(name, table, desk.who, desk.command, override=override, approver=second)
     show_link(desk, name)
 
 
@@ -100,29 +120,24 @@ def join(desk: SignedDesk, name: LinkName, table: TableName) -> None:
 @at_desk
 def leave(desk: SignedDesk, name: LinkName, table: TableName) -> None:
     """Take a table off a link, between its rounds."""
-    from croupier.floor.links import keypads
-
     keypads.leave(desk.links, name, table, desk.who, desk.command)
     show_link(desk, name)
 
 
-def show_link(desk: Desk, name: str) -> None:
+def show_link(desk: ReadingDesk, name: str) -> None:
     """Show a link as it stands now."""
-    from croupier.cli.links.text import link_lines
-
     row = _seen(desk, name)
     desk.show(row, *link_lines(row))
 
 
-def _seen(desk: Desk, name: str) -> dict[str, Any]:
-    from croupier.cli.links.text import link_seen
-
-    return link_seen(desk.links.desk.link(name), desk.links.shown(name))
+def _seen(desk: ReadingDesk, name: str) -> dict[str, Any]:
+    link = desk.links.desk.link(name)
+    return link_seen(
+        link, desk.links.displays(name), component_register(desk.links, link), desk.room.approvals.of_link(link)
+    )
 
 
 def _levels_line(row: dict[str, Any]) -> str:
-    from croupier.money import dollars
-
     notes = "".join(f"   {word}: {row[key]}" for word, key in (("STOPPED", "fault"), ("CLOSED", "closed")) if row[key])
-    unapproved = "" if row["approval"] else "   no approval on record"
+    unapproved = "" if row["approved"] else f"   {row['approval_status']}"
     return "   ".join(f"{level['level']} {dollars(level['cents'])}" for level in row["levels"]) + notes + unapproved

@@ -7,8 +7,10 @@ from typing import Annotated
 import click
 
 from croupier.cli.links.link import LinkName, link, show_link
+from croupier.cli.links.text import parse_change, parse_reason
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import SignedDesk, WritingDesk, at_desk
+from croupier.errors import Refused
 
 
 @link.command("adjust")
@@ -26,9 +28,6 @@ def adjust(
     drop: Annotated[int | None, Option(help="Put this adjustment aside; --document says why.")] = None,
 ) -> None:
     """Ask for a meter to be set by hand, or approve or drop what somebody else asked for."""
-    from croupier.cli.links.text import parse_change, parse_reason
-    from croupier.errors import Refused
-
     links, who = desk.links, desk.who
     if approve is not None:
         links.approve(name, approve, who, desk.command)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 from croupier.cli.links.link import LinkName, link, show_link
+from croupier.cli.links.text import deed_line, parse_destination
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk
+from croupier.floor.links import office
+from croupier.floor.links.history import deeds
+from croupier.jackpot.office.components import warnings_of
+from croupier.money import parse_dollars
 
 Document = Annotated[str, Option(help="What proves it: a report, a slip, a letter.")]
 ClaimNumber = Annotated[int, Argument(metavar="CLAIM", help="The claim's number, as `link hits` lists it.")]
@@ -16,8 +22,6 @@ ClaimNumber = Annotated[int, Argument(metavar="CLAIM", help="The claim's number,
 @at_desk
 def back_out(desk: SignedDesk, name: LinkName, claim: ClaimNumber, document: Document) -> None:
     """Ask for a logged win to be backed out (R46); somebody else makes it with `adjust --approve`."""
-    from croupier.floor.links import office
-
     office.back_out(desk.links, name, claim, document, desk.who, desk.command)
     show_link(desk, name)
 
@@ -34,10 +38,6 @@ def transfer(
     reserve: Annotated[bool, Option("--reserve", help="Of the reserve, to the other's reserve.")] = False,
 ) -> None:
     """Ask for money to go from one level to another (R43); somebody else makes it with `adjust --approve`."""
-    from croupier.cli.links.text import parse_destination
-    from croupier.floor.links import office
-    from croupier.money import parse_dollars
-
     office.transfer(
         desk.links,
         name,
@@ -54,24 +54,16 @@ def transfer(
 
 @link.command("components")
 @at_desk
-def components(desk: Desk, name: LinkName) -> None:
-    """The register of the components that a link runs on, and what is missing or below the approved versions (R51)."""
-    from croupier.jackpot.office.components import component_warnings, wanted
-
-    at = desk.links.desk.link(name)
-    warned = component_warnings(at.terms.flow, at.components)
-    approved = wanted(at.terms.flow, at.components)
-    rows = {
-        component: {"version": at.components.get(component), "approved": approved.get(component)}
-        for component in (*approved, *(known for known in at.components if known not in approved))
-    }
+def components(desk: ReadingDesk, name: LinkName) -> None:
+    """The register of the components that a link runs on, and what is missing or not of the approved version (R51)."""
+    states = office.component_register(desk.links, desk.links.desk.link(name))
+    warned = warnings_of(states)
+    rows = {state.name: {"version": state.version or None, "approved": state.approved or None} for state in states}
     lines = [
-        f"  {component:20} {row['version'] or 'missing':12} {'approved ' + row['approved'] if row['approved'] else ''}"
-        for component, row in rows.items()
+        f"  {state.name:20} {state.version or '–':12} {'approved ' + state.approved if state.approved else ''}"
+        for state in states
     ]
-    desk.show(
-        {"link": name, "components": rows, "warnings": list(warned)}, *lines, *(f"warning: {text}" for text in warned)
-    )
+    desk.show({"link": name, "components": rows, "warnings": warned}, *lines, *(f"warning: {text}" for text in warned))
 
 
 @link.command("component")
@@ -83,8 +75,6 @@ def component(
     version: Annotated[str, Argument(help="Its version; an empty one takes it out of the register.")],
 ) -> None:
     """Note the version of a component that a link runs on (R51)."""
-    from croupier.floor.links import office
-
     office.note_component(desk.links, name, component, version, desk.who, desk.command)
     show_link(desk, name)
 
@@ -102,9 +92,6 @@ def winner(
     withheld: Annotated[str, Option(help="Dollars withheld.")] = "0",
 ) -> None:
     """Note who won, for the house's papers; a later entry corrects an earlier one."""
-    from croupier.floor.links import office
-    from croupier.money import parse_dollars
-
     receipt = office.note_winner(
         desk.links,
         name,
@@ -123,23 +110,16 @@ def winner(
 
 @link.command("history")
 @at_desk
-def history(desk: Desk, name: LinkName) -> None:
+def history(desk: ReadingDesk, name: LinkName) -> None:
     """What people did with a link by hand: adjustments made and dropped, claims refused, terms, components."""
-    from dataclasses import asdict
-
-    from croupier.cli.links.text import deed_line
-    from croupier.floor.links.history import deeds
-
     desk.links.desk.link(name)  # refuses a name that no link has
-    found = deeds(desk.store, name)
-    desk.show([asdict(deed) for deed in found], *map(deed_line, found))
+    entries = deeds(desk.store, name)
+    desk.show([asdict(deed) for deed in entries], *map(deed_line, entries))
 
 
 @link.command("close")
 @at_desk
 def close(desk: SignedDesk, name: LinkName, reason: Annotated[str, Argument(help="Why.")]) -> None:
     """Close a link that no table, no claim and no money is left on."""
-    from croupier.floor.links import office
-
     office.close(desk.links, name, reason, desk.who, desk.command)
     show_link(desk, name)

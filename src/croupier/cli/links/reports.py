@@ -5,15 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from croupier.cli.files import write_whole
 from croupier.cli.links.link import LinkName, link
+from croupier.cli.links.text import hit_line, parse_moment, report_lines
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, at_desk
+from croupier.cli.room.desk import ReadingDesk, at_desk
+from croupier.floor.history.link_report import link_report
+from croupier.floor.links.hits import hits as last_hits
+from croupier.floor.links.hits import public
+from croupier.floor.links.winpage import html, win_page
 
 
 @link.command("report")
 @at_desk
 def report(
-    desk: Desk,
+    desk: ReadingDesk,
     name: LinkName,
     since: Annotated[
         str | None, Option(help="From this moment on, such as 2026-11-15 or 2026-11-15T18:00; UTC.")
@@ -21,50 +27,40 @@ def report(
     until: Annotated[str | None, Option(help="Up to this moment; UTC.")] = None,
 ) -> None:
     """Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."""
-    from croupier.cli.links.text import parse_moment, report_lines
-    from croupier.floor.links.reports import link_report
-
-    made = link_report(desk.store, name, parse_moment(since) or 0, parse_moment(until) or 1 << 62)
-    desk.show(made.to_dict(), *report_lines(made))
+    totals = link_report(desk.store, name, parse_moment(since) or 0, parse_moment(until) or 1 << 62)
+    desk.show(totals.to_dict(), *report_lines(totals))
 
 
 @link.command("hits")
 @at_desk
 def hits(
-    desk: Desk,
+    desk: ReadingDesk,
     name: LinkName,
     level: Annotated[str | None, Option(help="Of this level only.")] = None,
     last: Annotated[int, Option(help="How many of each level.")] = 25,
 ) -> None:
     """The last hits of each level, the newest first."""
-    from croupier.cli.links.text import hit_line
-    from croupier.floor.links.hits import hits as last_hits
-    from croupier.floor.links.hits import public
-
     desk.links.desk.link(name)  # refuses a name that no link has
-    found = last_hits(desk.store, name, level=level, last=last)
-    desk.show([public(hit) for hit in found], *map(hit_line, found))
+    newest = last_hits(desk.store, name, level=level, last=last)
+    desk.show([public(hit) for hit in newest], *map(hit_line, newest))
 
 
 @link.command("page")
 @at_desk
 def page(
-    desk: Desk,
+    desk: ReadingDesk,
     name: LinkName,
     number: Annotated[int, Argument(metavar="CLAIM", help="The claim's number.")],
     out: Annotated[Path | None, Option(help="Write the page here instead of printing it.")] = None,
 ) -> None:
     """The win page of a logged win, as HTML to print (R48)."""
-    from croupier.cli.figures.output import write_whole
-    from croupier.floor.links.winpage import html, win_page
-
-    made = win_page(desk.store, name, number)
+    win = win_page(desk.store, name, number)
     if out is None:
-        desk.show(made.to_dict(), html(made))
+        desk.show(win.to_dict(), html(win))
         return
 
     def write(path: Path) -> None:
-        path.write_text(html(made), "utf-8")
+        path.write_text(html(win), "utf-8")
 
     write_whole(out, write)
-    desk.show({**made.to_dict(), "file": str(out)}, f"win {number} of {name} is in {out}")
+    desk.show({**win.to_dict(), "file": str(out)}, f"win {number} of {name} is in {out}")

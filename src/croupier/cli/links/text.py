@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from croupier.cli.figures.output import is_file, read_paytable
+from croupier.cli.files import is_file
+from croupier.cli.paytable_options import read_paytable
 from croupier.errors import Refused
+from croupier.floor.house.approval_status import ApprovalStatus
+from croupier.floor.links.economics import FULL_TABLE, economics, preconfigured_levels
 from croupier.floor.links.history import Deed
 from croupier.floor.links.hits import Hit
 from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
 from croupier.jackpot.display import LevelDisplay, amount
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.link import Link
-from croupier.jackpot.office.components import component_warnings
+from croupier.jackpot.office.components import ComponentState, warnings_of
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.record import in_full
-from croupier.jackpot.terms import Card, Flow, LevelTerms, LinkTerms
+from croupier.jackpot.terms import ConfirmingCard, Flow, LevelTerms, LinkTerms
 from croupier.money import Cents, dollars, parse_basis_points, parse_dollars, signed_dollars
 from croupier.rules.own.meters import own_reference, table_words
 from croupier.rules.paytables import line_words
@@ -35,28 +39,30 @@ def parse_flow(text: str) -> Flow:
 
 
 def parse_level(text: str, executive: Collection[str] = ()) -> LevelTerms:
-    """A level as `NAME:CONTRIBUTION%[/PRECONFIGURED%]:RESERVE%:SEED$[/PRECONFIGURED$][:MAXIMUM$]`.
+    """A level as `NAME:CONTRIBUTION%:RESERVE%:SEED$[:MAXIMUM$]`.
 
-    >>> level = parse_level("main:23/25:0.5:10000/12000")
-    >>> level.preconfigured_bp, level.preconfigured_seed
-    (2500, 1200000)
+    >>> level = parse_level("main:23:0.5:10000")
+    >>> level.rate_bp, level.reserve_bp, level.seed
+    (2300, 50, 1000000)
     """
     name, *rest = text.split(":")
     if len(rest) not in (3, 4):
         raise Refused(f"not a level: {text!r}; want NAME:CONTRIBUTION%:RESERVE%:SEED$, such as main:23:5:10000")
-    rates, reserve, seed, *maximum = rest
-    rate, _, preconfigured = rates.partition("/")
-    seed, _, preconfigured_seed = seed.partition("/")
+    if "/" in text:
+        raise Refused(f"{text!r} says what was preconfigured, which comes with the system (R42); leave it out")
+    rate, reserve, seed, *maximum = rest
     return LevelTerms(
         name=name,
         rate_bp=parse_basis_points(rate),
         reserve_bp=parse_basis_points(reserve),
         seed=parse_dollars(seed),
         maximum=parse_dollars(maximum[0]) if maximum else None,
-        preconfigured_bp=parse_basis_points(preconfigured) if preconfigured else None,
-        preconfigured_seed=parse_dollars(preconfigured_seed) if preconfigured_seed else None,
-        card=Card.EXECUTIVE if name in executive else Card.SUPERVISOR,
+        card=_card_of(name, executive),
     )
+
+
+def _card_of(level: str, executive: Collection[str]) -> ConfirmingCard:
+    return ConfirmingCard.EXECUTIVE if level in executive else ConfirmingCard.SUPERVISOR
 
 
 def parse_terms(
@@ -68,16 +74,24 @@ def parse_terms(
     executive_above: str | None,
     executive: list[str],
     approval: str,
+    known: LinkTerms | None = None,
 ) -> LinkTerms:
-    """The terms of a link from the options of `croupier link create`."""
-    names = [level.partition(":")[0] for level in levels]
+    """The terms of a link from the options of `croupier link create`. Without levels they are those of the link as it
+    is `known`, and of a new one those that come with the system for its pay table (R42)."""
+    table = own_reference(read_paytable(Path(paytable))) if is_file(paytable) else paytable
+    cents = parse_dollars(stake)
+    made = tuple(parse_level(level, executive) for level in levels)
+    if not made:
+        proposed = preconfigured_levels(table, cents, fixed_off_meter=off_meter) if known is None else known.levels
+        made = tuple(replace(level, card=_card_of(level.name, executive)) for level in proposed)
+    names = [level.name for level in made]
     for name in executive:
         if name not in names:
             raise Refused(f"no level {name!r} to take an Executive card; the link would have {', '.join(names)}")
     return link_terms(
-        own_reference(read_paytable(Path(paytable))) if is_file(paytable) else paytable,
-        parse_dollars(stake),
-        tuple(parse_level(level, executive) for level in levels),
+        table,
+        cents,
+        made,
         flow=None if flow is None else parse_flow(flow),
         fixed_off_meter=off_meter,
         executive_above=None if executive_above is None else parse_dollars(executive_above),
@@ -99,12 +113,12 @@ def parse_destination(text: str) -> Destination:
     return Destination(link, level)
 
 
-def parse_reason(text: str) -> Reason:
+def parse_reason(text: str) -> AdjustmentReason:
     """A reason of R43."""
     try:
-        return Reason(text)
+        return AdjustmentReason(text)
     except ValueError:
-        known = ", ".join(reason.value for reason in Reason)
+        known = ", ".join(reason.value for reason in AdjustmentReason)
         raise Refused(f"no reason {text!r} to set a meter by hand; there are {known}") from None
 
 
@@ -119,16 +133,21 @@ def parse_moment(text: str | None) -> int | None:
     return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
-def link_seen(link: Link, rows: tuple[LevelDisplay, ...]) -> dict[str, Any]:
+def link_seen(
+    link: Link, rows: tuple[LevelDisplay, ...], components: tuple[ComponentState, ...], approval: ApprovalStatus
+) -> dict[str, Any]:
     """A link as plain data."""
     return {
         "link": link.id,
         "fault": link.fault,
         "closed": link.closed,
         "approval": link.terms.approval,
+        "approval_status": approval.words,
+        "approved": approval.valid,
         "components": dict(link.components),
-        "component_warnings": list(component_warnings(link.terms.flow, link.components)),
+        "component_warnings": warnings_of(components),
         "terms": in_full(link.terms),
+        "economics": economics_seen(link.terms, {row.level: row.cents for row in rows}),
         "levels": [
             {"level": row.level, "cents": row.cents, "reserve": row.reserve, "pending": len(row.pending)}
             for row in rows
@@ -153,6 +172,18 @@ def link_seen(link: Link, rows: tuple[LevelDisplay, ...]) -> dict[str, Any]:
     }
 
 
+def economics_seen(terms: LinkTerms, meters: Mapping[str, Cents]) -> dict[str, Any]:
+    """What a link leaves the house in the long run, and a player at today's meters (R59), as plain data."""
+    now = economics(terms, meters)
+    return {
+        "players": FULL_TABLE,
+        "house_keeps": float(now.keeps),
+        "house_keeps_by_game": {game: float(keeps) for game, keeps in now.by_game.items()},
+        "return_now": float(now.returns),
+        "top_chance": {game: float(chance) for game, chance in now.top_chance.items()},
+    }
+
+
 def link_lines(row: dict[str, Any]) -> list[str]:
     """A link in a few lines."""
     terms = row["terms"]
@@ -160,7 +191,7 @@ def link_lines(row: dict[str, Any]) -> list[str]:
         f"link {row['link']}: {table_words(terms['paytable'])}, {dollars(terms['stake'])} wager, {terms['flow']} flow"
         + (f"   STOPPED: {row['fault']}" if row["fault"] else "")
         + (f"   CLOSED: {row['closed']}" if row["closed"] else ""),
-        f"  {approval_words(row['approval'])}",
+        f"  {row['approval_status']}",
     ]
     for level, plan in zip(row["levels"], terms["levels"], strict=True):
         lines.append(
@@ -168,6 +199,13 @@ def link_lines(row: dict[str, Any]) -> list[str]:
             f"{dollars(plan['seed'])}, {plan['rate_bp'] / 100:g} % in, {plan['reserve_bp'] / 100:g} % to the reserve"
             + (", Executive card" if plan["card"] == "executive" else "")
         )
+    worth = row["economics"]
+    lines.append(
+        f"  the house keeps {worth['house_keeps']:.2%} of a wager in the long run, at a full table; "
+        f"at today's meters a player's return is {worth['return_now']:.2%}"
+    )
+    chances = {round(1 / chance) for chance in worth["top_chance"].values()}
+    lines.append(f"  the top award comes once in {', or '.join(f'{chance:,}' for chance in chances)} wagers")
     lines.append(f"  tables {', '.join(row['tables']) or 'none'}")
     for claim in row["claims"]:
         worth = "waits for an earlier claim" if claim["amount"] is None else dollars(claim["amount"])
@@ -186,11 +224,6 @@ def link_lines(row: dict[str, Any]) -> list[str]:
         )
     lines += [f"  warning: {text}" for text in row["component_warnings"]]
     return lines
-
-
-def approval_words(reference: str) -> str:
-    """The reference of an approval, or that there is none (R50)."""
-    return f"approval {reference}" if reference else "no approval on record"
 
 
 def keypad_seen(link: Link, table: str) -> dict[str, Any]:
@@ -242,7 +275,7 @@ def report_lines(report: LinkReport) -> list[str]:
     """A report as a table with its equation: what each level opened with, what came and went, what it closed with."""
     lines = [
         f"link {report.link}: wagers {dollars(report.wagers)}, returned {dollars(report.returned)}, "
-        f"house {dollars(report.house)}, in the pool {dollars(report.in_pool)}; {approval_words(report.approval)}",
+        f"house {dollars(report.house)}, in the pool {dollars(report.in_pool)}; {report.approval_status}",
         f"  {'':28}" + "".join(f"{row.level:>16}" for row in report.levels),
     ]
     for sign, name, figure in (*METER, *RESERVE):
@@ -257,7 +290,8 @@ def report_lines(report: LinkReport) -> list[str]:
         )
     for line in report.lines:
         lines.append(
-            f"  {line_words(line.line):24} expected {line.expected:.4f}, {_hits(line)}, paid {dollars(line.paid)}"
+            f"  {line_words(line.line):24} expected {line.expected:.4f}, {_hits(line)}, "
+            f"paid {dollars(line.paid)} by the {line.source}"
         )
     return lines
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
 from croupier.cli.app import app
+from croupier.cli.files import write_whole
 from croupier.cli.options import DEFAULT_DB, AsJson, Db
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk
+from croupier.cli.room.desk import ReadingDesk
 from croupier.errors import Refused
+from croupier.floor.audit.auditor import AuditReport, parse_head
+from croupier.floor.audit.auditor import audit as run
+from croupier.floor.audit.checkpoints import AuditCheckpoint, SignedPosition
+from croupier.floor.house.signing import BadKey, SignedHeads, check_signed, public_hex, public_key, signing_key
 from croupier.inputs import KEPT, read_text
-
-if TYPE_CHECKING:
-    from croupier.floor.audit.auditor import Report
-    from croupier.floor.audit.checkpoints import Checkpoint, Word
+from croupier.store.database import has_practice, practice_url
+from croupier.store.journal import open_record
 
 
 @app.command()
@@ -63,29 +67,20 @@ def audit(
 
     Where the room has a record of practice, that is audited as well, always from its beginning.
     """
-    import os
-
-    from croupier.floor.audit.auditor import audit as run
-    from croupier.floor.audit.auditor import parse_head
-    from croupier.store.database import has_practice, practice_url
-    from croupier.store.journal import open_record
-
     heads = dict(parse_head(text) for text in head or ())
     signs: str | None = None
     if signed is not None and key is None:
         raise Refused("--heads wants --key: signed heads prove nothing without the key that signed them")
     if key is not None:
-        from croupier.floor.house.signing import SignedHeads, check_signed, public_hex, public_key
-
         theirs = public_key(key)
         if signed is not None:
-            told = SignedHeads.read(signed)
-            check_signed(told, theirs)
-            heads |= told.heads
+            signed_heads = SignedHeads.read(signed)
+            check_signed(signed_heads, theirs)
+            heads |= signed_heads.heads
         elif since is None or not _signs(since):
             signs = public_hex(theirs)
     begins = _word(since, key, leave) or _mark(since, leave, own_key)
-    with Desk(db, as_json) as desk:
+    with ReadingDesk(db, as_json) as desk:
         most = processes or os.cpu_count() or 1
         with open_record(db) as record:
             report = run(
@@ -114,10 +109,8 @@ def audit(
             raise click.exceptions.Exit(1)
 
 
-def _word(since: Path | None, key: Path | None, leave: Path | None) -> Word | None:
+def _word(since: Path | None, key: Path | None, leave: Path | None) -> SignedPosition | None:
     """Signed heads to go on from, if that is what is given."""
-    from croupier.floor.audit.checkpoints import Word
-
     if since is None or not _signs(since):
         return None
     if key is None:
@@ -127,11 +120,9 @@ def _word(since: Path | None, key: Path | None, leave: Path | None) -> Word | No
             f"--leave does not go with --since {since}: nobody has judged what was signed there; audit the whole "
             "record once to leave a mark"
         )
-    from croupier.floor.house.signing import SignedHeads, check_signed, public_key
-
-    told = SignedHeads.read(since)
-    check_signed(told, public_key(key))
-    return Word(told.position, told.heads)
+    signed_heads = SignedHeads.read(since)
+    check_signed(signed_heads, public_key(key))
+    return SignedPosition(signed_heads.position, signed_heads.heads)
 
 
 def _signs(path: Path) -> bool:
@@ -142,36 +133,28 @@ def _signs(path: Path) -> bool:
         return False
 
 
-def _before(begins: Checkpoint | Word | None, reread: bool) -> str:
+def _before(begins: AuditCheckpoint | SignedPosition | None, reread: bool) -> str:
     """What was done with the entries that were not judged anew."""
-    from croupier.floor.audit.checkpoints import Word
-
-    if isinstance(begins, Word):
+    if isinstance(begins, SignedPosition):
         return "as they were signed"
     return "read again" if reread else "taken as they were"
 
 
-def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Checkpoint | None:
+def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> AuditCheckpoint | None:
     """What an earlier audit has left, if one is gone on from."""
     if own_key is None and (since is not None or leave is not None):
         raise Refused("--since and --leave want --own-key: a mark that nobody has signed proves nothing")
     if since is None or own_key is None:
         return None
-    from croupier.floor.audit.checkpoints import Checkpoint
-    from croupier.floor.house.signing import BadKey, signing_key
-
     if not own_key.exists():
         raise BadKey(own_key, "there is no such file, and what was left was signed with it")
-    return Checkpoint.read(since, signing_key(own_key).public_key())
+    return AuditCheckpoint.read(since, signing_key(own_key).public_key())
 
 
-def _leave(report: Report, path: Path, own_key: Path) -> bool:
+def _leave(report: AuditReport, path: Path, own_key: Path) -> bool:
     """Write down what the next audit can go on from, if there is anything."""
     if report.mark is None:
         return False
-    from croupier.cli.figures.output import write_whole
-    from croupier.floor.house.signing import signing_key
-
     text = report.mark.to_text(signing_key(own_key))
     write_whole(path, lambda part: _fill(part, text))
     path.chmod(0o600)  # it names everybody and what they hold
@@ -182,10 +165,12 @@ def _fill(part: Path, text: str) -> None:
     part.write_text(text, encoding="ascii")
 
 
-def _plain(report: Report) -> dict[str, Any]:
+def _plain(report: AuditReport) -> dict[str, Any]:
     plain: dict[str, Any] = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
     if report.since:
         plain["since"] = report.since
+    if report.remarks:
+        plain["remarks"] = list(report.remarks)
     if not report.clean:
         plain["findings"] = [
             {"entry": each.position, "where": each.where, "what": each.what} for each in report.findings
@@ -193,10 +178,12 @@ def _plain(report: Report) -> dict[str, Any]:
     return plain
 
 
-def _lines(report: Report, before: str = "") -> list[str]:
+def _lines(report: AuditReport, before: str = "") -> list[str]:
     judged = ""
     if report.since:
         judged = f"; judged since entry {report.since:,}, those before it {before}"
+    said = [f"remark: {words}" for words in report.remarks]
     if report.clean:
-        return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds{judged}"]
-    return [*map(str, report.findings), f"{len(report.findings)} findings in {report.entries:,} entries{judged}"]
+        return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds{judged}", *said]
+    count = f"{len(report.findings)} findings in {report.entries:,} entries{judged}"
+    return [*map(str, report.findings), count, *said]

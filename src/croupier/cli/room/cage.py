@@ -1,20 +1,28 @@
-"""`croupier cage`: chips for cash and back, fills and credits, win sheets."""
+"""`croupier cage`: chips for cash and back, fills and credits, win sheets, banks."""
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
+from zoneinfo import ZoneInfo
 
-from croupier.cli.app import Spelled, app
+from croupier.cli.app import group
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
+from croupier.floor.cage.receipts import TITLES, receipt_at
+from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.figures.period import between
+from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.roles import Person
+from croupier.ledger.winsheet import WinSheet, total
+from croupier.money import dollars, parse_dollars, signed_dollars
 
 if TYPE_CHECKING:
-    from croupier.floor.roles import Person
-    from croupier.ledger.winsheet import WinSheet
+    from croupier.floor.history.banks import BankSession
 
-cage = Spelled("cage", help="Buy-ins, cash-outs, fills, credits, win sheets.")
-app.add_command(cage)
+cage = group("cage")
 
 Player = Annotated[str, Argument(help="The player's name.")]
 Amount = Annotated[str, Argument(help="Dollars, such as 200 or 12.50.")]
@@ -26,8 +34,6 @@ SecondPin = Annotated[str | None, Option("--second-pin", help="Their PIN; asked 
 @at_desk_in_words
 def fund(desk: SignedDesk, amount: Amount) -> None:
     """Put the house's own money into the cage."""
-    from croupier.money import dollars, parse_dollars
-
     cents = parse_dollars(amount)
     desk.cage.fund(cents, desk.who, desk.command)
     print(f"{dollars(cents)} put into the cage")
@@ -44,8 +50,6 @@ def buy_in(
     second_pin: SecondPin = None,
 ) -> None:
     """Sell chips to a player."""
-    from croupier.money import parse_dollars
-
     cents, beside = parse_dollars(amount), _beside(desk, second, second_pin)
     if table is None:
         desk.cage.buy_in(player, cents, desk.who, desk.command, beside)
@@ -60,8 +64,6 @@ def cash_out(
     desk: SignedDesk, player: Player, amount: Amount, second: Second = None, second_pin: SecondPin = None
 ) -> None:
     """Redeem a player's chips."""
-    from croupier.money import parse_dollars
-
     cents = parse_dollars(amount)
     desk.cage.cash_out(player, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     _show_balance(desk, player)
@@ -69,7 +71,7 @@ def cash_out(
 
 @cage.command("balance")
 @at_desk
-def balance(desk: Desk, player: Player) -> None:
+def balance(desk: ReadingDesk, player: Player) -> None:
     """What a player has."""
     _show_balance(desk, player)
 
@@ -80,8 +82,6 @@ def fill(
     desk: SignedDesk, table: TableName, amount: Amount, second: Second = None, second_pin: SecondPin = None
 ) -> None:
     """Bring chips from the cage to a tray."""
-    from croupier.money import dollars, parse_dollars
-
     cents = parse_dollars(amount)
     desk.cage.fill(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     print(f"{dollars(cents)} brought to {table}")
@@ -93,8 +93,6 @@ def credit(
     desk: SignedDesk, table: TableName, amount: Amount, second: Second = None, second_pin: SecondPin = None
 ) -> None:
     """Take chips from a tray back to the cage."""
-    from croupier.money import dollars, parse_dollars
-
     cents = parse_dollars(amount)
     desk.cage.credit(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     print(f"{dollars(cents)} taken from {table}")
@@ -103,18 +101,16 @@ def credit(
 @cage.command("sheet")
 @at_desk
 def sheet(
-    desk: Desk, table: Annotated[str | None, Argument(help="The table's name; all tables if left out.")] = None
+    desk: ReadingDesk, table: Annotated[str | None, Argument(help="The table's name; all tables if left out.")] = None
 ) -> None:
     """The win sheet of the shift that is running, of one table or of all with their sum."""
     if table is not None:
-        made = desk.cage.sheet(table)
-        desk.show(_plain(made), *_lines(made))
+        one_sheet = desk.cage.sheet(table)
+        desk.show(_plain(one_sheet), *_lines(one_sheet))
         return
-    from croupier.ledger.winsheet import total
-
     sheets = desk.cage.sheets()
-    shown = {"tables": [_plain(one) for one in sheets], "total": _plain(total(sheets))}
-    desk.show(shown, *_columns([*sheets, total(sheets)]))
+    plain = {"tables": [_plain(one) for one in sheets], "total": _plain(total(sheets))}
+    desk.show(plain, *_columns([*sheets, total(sheets)]))
 
 
 @cage.command("close")
@@ -129,49 +125,89 @@ def close(
     second_pin: SecondPin = None,
 ) -> None:
     """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
-    from dataclasses import replace
-
-    from croupier.floor.cage.shift import ShiftCount
-    from croupier.money import parse_dollars
-
     in_tray, in_box = (None if text is None else parse_dollars(text) for text in (tray, box))
     counted = ShiftCount(in_tray, in_box)
     if accept:
         counted = replace(counted, accepts=counted.variances(desk.cage.sheet(table)))
-    made = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))
+    win_sheet = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
-    counts = {"counted_tray": in_tray, "counted_box": in_box, "variance": sum(counted.variances(made))}
+    counts = {"counted_tray": in_tray, "counted_box": in_box, "variance": sum(counted.variances(win_sheet))}
     counts = {word: amount for word, amount in counts.items() if tray is not None or box is not None}
-    desk.show({**_plain(made), **counts, "heads": heads}, *_lines(made), *_counts(counts), "", "heads", *heads)
+    desk.show(
+        {**_plain(win_sheet), **counts, "heads": heads}, *_lines(win_sheet), *_counts(counts), "", "heads", *heads
+    )
 
 
 @cage.command("receipt")
 @at_desk
-def receipt(desk: Desk, number: Annotated[int, Argument(help="The receipt's number.")]) -> None:
+def receipt(desk: ReadingDesk, number: Annotated[int, Argument(help="The receipt's number.")]) -> None:
     """A receipt of the cage, as it was given."""
-    from dataclasses import asdict
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from croupier.floor.cage.receipts import TITLES, receipt_at
-    from croupier.floor.house.choices import Choices
-    from croupier.money import dollars
-
-    made = receipt_at(desk.store, number)
-    zone = ZoneInfo(Choices(desk.store).now().zone)
+    slip = receipt_at(desk.store, number)
+    zone = ZoneInfo(ChoiceBook(desk.store).now().zone)
     rows = {
-        "receipt": str(made.number),
-        "time": datetime.fromtimestamp(made.time_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z"),
-        "what": TITLES[made.what],
-        "player": made.player,
-        "table": made.table,
-        "amount": dollars(made.amount),
-        "by": made.by,
-        "second": made.approver,
-        "balance": None if made.balance is None else dollars(made.balance),
-        "entry": made.hash,
+        "receipt": str(slip.number),
+        "time": datetime.fromtimestamp(slip.time_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z"),
+        "what": TITLES[slip.what],
+        "player": slip.player,
+        "table": slip.table,
+        "amount": dollars(slip.amount),
+        "by": slip.by,
+        "second": slip.approver,
+        "balance": None if slip.balance is None else dollars(slip.balance),
+        "entry": slip.hash,
     }
-    desk.show(asdict(made), *(f"{word:8} {text}" for word, text in rows.items() if text is not None))
+    desk.show(asdict(slip), *(f"{word:8} {text}" for word, text in rows.items() if text is not None))
+
+
+@cage.command("banked")
+@at_desk
+def banked(
+    desk: ReadingDesk,
+    player: Player,
+    since: Annotated[
+        str, Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+    ] = "",
+    until: Annotated[str, Option("--until", "--to", help="Up to and with this day.")] = "",
+) -> None:
+    """What a player has banked in California: sessions, result, fees."""
+    # What looks back at players brings the lab's prices with it, which no sale at the cage waits for.
+    from croupier.floor.history.banks import bank_sessions, banked_rounds
+    from croupier.floor.history.players import PlayBook
+
+    desk.cage.balance(player)  # refuses who is not there
+    zone = ZoneInfo(ChoiceBook(desk.store).now().zone)
+    period, book = between(since, until, zone), PlayBook(desk.store)
+    book.catch_up(player)
+    mine = [one for one in book.plays(player) if period.has(one.ended_ms)]
+    sessions = bank_sessions(mine)
+    plain = {"player": player, **_banked(banked_rounds(mine)), "sessions": [_session(one) for one in sessions]}
+    if not sessions:
+        return desk.show(plain, f"{player} has banked no round")
+    lines = [f"{'session':24}{'rounds':>7}{'hours':>7}{'largest':>12}{'result':>12}{'fees':>10}{'came out':>12}"]
+    for one in (*sessions, banked_rounds(mine)):
+        began = datetime.fromtimestamp(one.rounds[0].opened_ms / 1000, zone).strftime("%Y-%m-%d %H:%M %Z")
+        name = "total" if len(lines) > len(sessions) else began
+        amounts = f"{dollars(one.most):>12}{signed_dollars(one.won):>12}{dollars(one.fees):>10}"
+        hours = f"{float(one.hours):.1f}"
+        lines.append(f"{name:24}{len(one.rounds):>7}{hours:>7}{amounts}{signed_dollars(one.net):>12}")
+    desk.show(plain, *lines)
+
+
+def _banked(all_of_it: BankSession) -> dict[str, Any]:
+    return {
+        "rounds": len(all_of_it.rounds),
+        "minutes": round(60 * all_of_it.hours),
+        "largest_wager": all_of_it.most,
+        "result": all_of_it.won,
+        "fees": all_of_it.fees,
+        "net": all_of_it.net,
+    }
+
+
+def _session(session: BankSession) -> dict[str, Any]:
+    times = {"began_ms": session.rounds[0].opened_ms, "ended_ms": session.rounds[-1].ended_ms}
+    banked = [{"round": one.round, "wager": one.bank, "result": one.bank_won, "fee": one.fee} for one in session.rounds]
+    return {**times, **_banked(session), "banked": banked}
 
 
 def _beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
@@ -180,41 +216,33 @@ def _beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | Non
 
 
 def _counts(counts: dict[str, int | None]) -> list[str]:
-    from croupier.money import dollars
-
     return [f"{word:12} {dollars(cents):>12}" for word, cents in counts.items() if cents is not None]
 
 
-def _show_balance(desk: Desk, player: str) -> None:
-    from croupier.money import dollars
-
+def _show_balance(desk: ReadingDesk, player: str) -> None:
     held = desk.cage.balance(player)
     desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
 
 
-def _plain(made: WinSheet) -> dict[str, Any]:
+def _plain(sheet: WinSheet) -> dict[str, Any]:
     return {
-        "table": made.table,
-        "opening": made.opening,
-        "fills": made.fills,
-        "credits": made.credits,
-        "drop": made.drop,
-        "closing": made.closing,
-        "win": made.win,
-        "fees": made.fees,
-        "income": made.income,
+        "table": sheet.table,
+        "opening": sheet.opening,
+        "fills": sheet.fills,
+        "credits": sheet.credits,
+        "drop": sheet.drop,
+        "closing": sheet.closing,
+        "win": sheet.win,
+        "fees": sheet.fees,
+        "income": sheet.income,
     }
 
 
-def _lines(made: WinSheet) -> list[str]:
-    from croupier.money import dollars
-
-    return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(made).items()]
+def _lines(sheet: WinSheet) -> list[str]:
+    return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(sheet).items()]
 
 
 def _columns(sheets: list[WinSheet]) -> list[str]:
-    from croupier.money import dollars
-
     rows = [[str(cell) if word == "table" else dollars(cell) for word, cell in _plain(one).items()] for one in sheets]
     words = list(_plain(sheets[-1]))
     wide = max(8, *(len(row[0]) for row in rows))

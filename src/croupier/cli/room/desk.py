@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Command: TypeAlias = Callable[..., None]
 
 
-class Desk:
+class ReadingDesk:
     """A record to look at, opened when it is first needed and closed at the end of the `with`.
 
     Opening late lets a command refuse what was misspelt before it needs a record, or anybody's PIN. Nothing of the
@@ -91,7 +91,7 @@ class Desk:
                 print(line)
 
 
-class WritingDesk(Desk):
+class WritingDesk(ReadingDesk):
     """A desk where something is written: the record is brought up to date when it is opened."""
 
     def __init__(self, db: Db = DEFAULT_DB, as_json: AsJson = False, *, create: bool = False) -> None:
@@ -127,8 +127,8 @@ class WritingDesk(Desk):
     def sign_in(self, name: str, pin: str | None) -> Person:
         """Who has that name, once their PIN has been checked; a wrong one is counted in the record."""
         people = self.people
-        given = pin if pin is not None else click.prompt(f"PIN of {name}", hide_input=True)
-        return people.sign_in(name, given, way="terminal")
+        typed_pin = pin if pin is not None else click.prompt(f"PIN of {name}", hide_input=True)
+        return people.sign_in(name, typed_pin, way="terminal")
 
 
 class SignedDesk(WritingDesk):
@@ -158,13 +158,13 @@ def left_out_rows(left_out: Mapping[str, Refused]) -> list[dict[str, str]]:
     return [{"table": table, "left_out": str(why)} for table, why in left_out.items()]
 
 
-def command_id(given: str | None) -> str:
+def command_id(id: str | None) -> str:
     """The id that was given, or a fresh one."""
-    return given or os.urandom(16).hex()
+    return id or os.urandom(16).hex()
 
 
 def at_desk(work: Command, *, json: bool = True) -> Command:
-    """The command that serves `work` at a desk: its first parameter, a `Desk` or a `SignedDesk`.
+    """The command that serves `work` at a desk: its first parameter, a `ReadingDesk` or a `SignedDesk`.
 
     On the command line the desk's own options stand in that parameter's place: what must be given before the options
     of `work`, what may be left out behind them.
@@ -178,9 +178,9 @@ def at_desk(work: Command, *, json: bool = True) -> Command:
     ]
 
     @wraps(work)
-    def command(**given: Any) -> None:
-        with desk.annotation(**{option.name: given.pop(option.name) for option in options}) as opened:
-            work(opened, **given)
+    def command(**values: Any) -> None:
+        with desk.annotation(**{option.name: values.pop(option.name) for option in options}) as opened:
+            work(opened, **values)
 
     needed = [option for option in options if option.default is option.empty]
     others = [option for option in options if option not in needed]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk
+from croupier.cli.room.desk import ReadingDesk
 from croupier.errors import Refused
+from croupier.floor.history.export import export as run
+from croupier.floor.history.export import parse_format
 
 
 @app.command()
@@ -20,13 +23,8 @@ def export(
     out: Annotated[Path | None, Option(help="A file; standard output if left out.")] = None,
 ) -> None:
     """Write the journal out, entry by entry. Nothing of an unfinished round's deck is in it."""
-    import sys
-
-    from croupier.floor.history.export import export as run
-    from croupier.floor.history.export import parse_format
-
     kind = parse_format(format)
-    with Desk(db) as desk, desk.store.frozen() as reader:
+    with ReadingDesk(db) as desk, desk.store.frozen() as reader:
         if out is None:
             run(reader, kind, sys.stdout, stream)
         else:

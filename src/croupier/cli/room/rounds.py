@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 from croupier.cli.app import app
+from croupier.cli.files import write_whole
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk, at_desk, left_out_lines, left_out_rows
-
-if TYPE_CHECKING:
-    from zoneinfo import ZoneInfo
-
-    from croupier.floor.history.digest import RoundDigest, SeatDigest
+from croupier.cli.room.desk import ReadingDesk, at_desk, left_out_lines, left_out_rows
+from croupier.data.files import check_format, format_of
+from croupier.data.recorded import choose, record_rows
+from croupier.data.sheets import sheet_of_rounds
+from croupier.errors import Refused
+from croupier.floor.history.digest import RoundDigest, SeatDigest, SeatResult
+from croupier.floor.history.finder import RoundBook, Wanted, parse_hand
+from croupier.floor.history.period import Period, check_period, parse_since, parse_until
+from croupier.floor.house.choices import ChoiceBook
+from croupier.games import game as game_of
+from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.rules.paytables import line_words
 
 
 @app.command("rounds")
 @at_desk
 def rounds(
-    desk: Desk,
+    desk: ReadingDesk,
     table: Annotated[str, Option(help="Only at this table.")] = "",
     game: Annotated[str, Option(help="Only of this game, such as uth.")] = "",
     player: Annotated[str, Option(help="Only where this player played.")] = "",
@@ -42,16 +51,6 @@ def rounds(
 
     With --export every round between two days, of a table or a game, is written to a file for study.
     """
-    from zoneinfo import ZoneInfo
-
-    from croupier.errors import Refused
-    from croupier.floor.history.digest import Result
-    from croupier.floor.history.finder import RoundBook, Wanted, parse_hand
-    from croupier.floor.history.period import Period, check_period, parse_since, parse_until
-    from croupier.floor.house.choices import Choices
-    from croupier.games import game as game_of
-    from croupier.money import parse_dollars
-
     if export is not None:
         if player or hand or staked or won or result or void is not None:
             raise Refused("an export is of whole rounds; with --export want no option but --table, --game and days")
@@ -63,10 +62,10 @@ def rounds(
         game_of(game)
     if most < 1:
         raise Refused(f"cannot show {most} rounds; want one or more")
-    if result not in {one.value for one in Result}:
+    if result not in {one.value for one in SeatResult}:
         raise Refused(f"no result {result!r}; want won, lost or even")
     key, stake, gain = parse_hand(hand), parse_dollars(staked or "0"), parse_dollars(won or "0")
-    zone = ZoneInfo(Choices(desk.store).now().zone)
+    zone = ZoneInfo(ChoiceBook(desk.store).now().zone)
     period = Period(parse_since(since, zone), parse_until(until, zone))
     check_period(since, until, period)
     book = RoundBook(desk.store)
@@ -80,25 +79,22 @@ def rounds(
         hand=key,
         staked=stake,
         won=gain,
-        result=Result(result),
+        result=SeatResult(result),
         void=void,
         after=after,
         before=before,
     )
-    found = book.search(wanted, most=most, effort=1 << 62)
-    lines = [_line(round, zone) for round in found.rounds]
-    if found.go_on is not None:
+    matches = book.search(wanted, most=most, effort=1 << 62)
+    lines = [_line(round, zone) for round in matches.rounds]
+    if matches.go_on is not None:
         lines.append(f"There are more; --most {2 * most} shows twice as many.")
-    plain = [*map(_plain, found.rounds), *left_out_rows(found.left_out)]
-    desk.show(plain, *(lines or ["No round fits."]), *left_out_lines(found.left_out))
+    plain = [*map(_plain, matches.rounds), *left_out_rows(matches.left_out)]
+    desk.show(plain, *(lines or ["No round fits."]), *left_out_lines(matches.left_out))
 
 
-def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool) -> None:
-    from croupier.cli.figures.output import write_whole
-    from croupier.data.files import check_format, format_of
-    from croupier.data.recorded import choose, told
-    from croupier.data.sheets import sheet_of_rounds
-
+def _export(
+    desk: ReadingDesk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool
+) -> None:
     check_format(format_of(path))
     sheet_of_rounds(rows)
     chosen = choose(desk.store, rows=rows, table=table, game=game, since=since, until=until, names=names)
@@ -106,7 +102,7 @@ def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str
 
     def fill(part: Path) -> None:
         nonlocal written
-        written = told(desk.store, chosen).write(part)
+        written = record_rows(desk.store, chosen).write(part)
 
     write_whole(path, fill)
     plain = {"file": str(path), "rows": rows, "written": written, "names": names}
@@ -115,8 +111,6 @@ def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str
 
 
 def _line(round: RoundDigest, zone: ZoneInfo) -> str:
-    from datetime import datetime
-
     when = datetime.fromtimestamp(round.ended_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z")
     how = "" if round.void_reason is None else f"  void: {round.void_reason}"
     seats = "; ".join(_seat(seat, void=round.void_reason is not None) for seat in round.seats)
@@ -124,9 +118,6 @@ def _line(round: RoundDigest, zone: ZoneInfo) -> str:
 
 
 def _seat(seat: SeatDigest, *, void: bool) -> str:
-    from croupier.money import dollars, signed_dollars
-    from croupier.rules.paytables import line_words
-
     hand = "banks" if seat.banks else line_words(seat.hand)
     parts = [f"seat {seat.seat} {seat.player}", dollars(seat.staked), hand, "folded" if seat.folded else ""]
     words = " ".join(part for part in parts if part)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.app import app
+from croupier.cli.files import write_whole
 from croupier.cli.options import DEFAULT_DB, Db
 from croupier.cli.parameters import Option
+from croupier.floor.house.signing import public_pem, signed_heads, signing_key
+from croupier.store.journal import open_record
 
 
 @app.command()
@@ -21,11 +25,6 @@ def sign(
     db: Db = DEFAULT_DB,
 ) -> None:
     """Sign how far every stream has come: `croupier audit --key --heads` then finds a record rewritten whole."""
-    import time
-
-    from croupier.floor.house.signing import public_pem, signed_heads, signing_key
-    from croupier.store.journal import open_record
-
     with open_record(db) as record:
         mine = signing_key(key)
         signed = signed_heads(record, mine, time.time_ns() // 1_000_000)
@@ -37,8 +36,6 @@ def sign(
 
 
 def _write(path: Path, text: str) -> None:
-    from croupier.cli.figures.output import write_whole
-
     def fill(part: Path) -> None:
         part.write_text(text, encoding="ascii")
 

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+from croupier.cards import cards_text
+from croupier.cli.app import group
+from croupier.cli.figures.output import progress_bar
+from croupier.cli.links.text import parse_moment
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk, at_desk
-from croupier.cli.room.table import table
+from croupier.cli.room.desk import ReadingDesk, at_desk
+from croupier.floor.history.advantage import JudgedDecision
+from croupier.floor.history.signs import signs as look
+from croupier.floor.history.verdict import PlayerSigns, Signs, seconds
+from croupier.games import GAMES
+from croupier.money import dollars
 
-if TYPE_CHECKING:
-    from croupier.floor.history.advantage import JudgedDecision
-    from croupier.floor.history.verdict import PlayerSigns, Signs
+table = group("table")
 
 
 @table.command("signs")
 @at_desk
 def signs(
-    desk: Desk,
+    desk: ReadingDesk,
     name: TableName,
     rounds: Annotated[int | None, Option(help="Of the last so many rounds; 200 if left out.")] = None,
     since: Annotated[str | None, Option(help="Of rounds from this moment on, such as 2026-11-15; UTC.")] = None,
     until: Annotated[str | None, Option(help="Of rounds up to this moment; UTC.")] = None,
 ) -> None:
     """Signs of players who use the others' cards, over a face-up table's rounds, with what they gained."""
-    from croupier.cli.figures.output import progress_bar
-    from croupier.cli.links.text import parse_moment
-    from croupier.floor.history.signs import signs as look
-
     with progress_bar() as tell:
         report = look(
             desk.store, name, rounds=rounds, since_ms=parse_moment(since), until_ms=parse_moment(until), tell=tell
@@ -37,9 +39,6 @@ def signs(
 
 
 def _lines(report: Signs) -> Iterator[str]:
-    from croupier.floor.history.verdict import seconds
-    from croupier.games import GAMES
-
     yield (
         f"{report.table}, {GAMES[report.game].name}: {report.rounds:,} face-up rounds of {report.looked_at:,} looked "
         f"at; a decision takes {seconds(report.average_ms)} on average"
@@ -50,9 +49,6 @@ def _lines(report: Signs) -> Iterator[str]:
 
 
 def _player(player: PlayerSigns) -> Iterator[str]:
-    from croupier.floor.history.verdict import seconds
-    from croupier.money import dollars
-
     slow, no_side = " (slow)" if player.slow else "", " (none)" if player.no_side_bets else ""
     yield f"{player.player}: {player.verdict.value}"
     yield (
@@ -76,13 +72,10 @@ def _player(player: PlayerSigns) -> Iterator[str]:
 
 
 def _decision(one: JudgedDecision) -> str:
-    from croupier.cards import cards_text
-    from croupier.money import dollars
-
-    made = one.decision
-    board = f", board {cards_text(made.board)}" if made.board else ""
-    up = f", dealer {cards_text(made.up)}" if made.up else ""
+    decision = one.decision
+    board = f", board {cards_text(decision.board)}" if decision.board else ""
+    up = f", dealer {cards_text(decision.up)}" if decision.up else ""
     return (
-        f"    {made.round} {made.street_words}: {cards_text(made.own)}{board}{up}, seen {cards_text(made.seen)}: "
-        f"{made.choice}, not {one.usual}, +{dollars(round(one.gained_cents))}"
+        f"    {decision.round} {decision.street_words}: {cards_text(decision.own)}{board}{up}, "
+        f"seen {cards_text(decision.seen)}: {decision.choice}, not {one.usual}, +{dollars(round(one.gained_cents))}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 import click
@@ -10,6 +11,8 @@ from croupier.cli.app import app
 from croupier.cli.options import AsJson
 from croupier.cli.parameters import Option
 from croupier.cli.room.desk import WritingDesk
+from croupier.floor.projections import keep_projections
+from croupier.floor.soak.run import Soak
 
 
 @app.command()
@@ -21,11 +24,6 @@ def soak(
     as_json: AsJson = False,
 ) -> None:
     """Play seeded rounds at many tables, then compare and audit. Killed and started again, it goes on."""
-    import time
-
-    from croupier.floor.projections import keep_projections
-    from croupier.floor.soak.run import Soak
-
     began = time.perf_counter()
     with WritingDesk(db, as_json, create=True) as desk:
         outcome = Soak(desk.store, seed, rounds, tables).run()
@@ -42,8 +40,8 @@ def soak(
         "seconds": seconds,
         "problems": list(outcome.problems),
     }
-    said = f"{outcome.rounds:,} rounds, {outcome.entries:,} entries, {outcome.refused:,} refusals as they should be"
+    counts = f"{outcome.rounds:,} rounds, {outcome.entries:,} entries, {outcome.refused:,} refusals as they should be"
     verdict = "clean" if outcome.clean else f"NOT CLEAN, seed {seed}"
-    desk.show(plain, *outcome.problems, f"{verdict}: {said}, {seconds} s")
+    desk.show(plain, *outcome.problems, f"{verdict}: {counts}, {seconds} s")
     if not outcome.clean:
         raise click.exceptions.Exit(1)

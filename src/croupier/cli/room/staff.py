@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from croupier.cli.app import Spelled, app
+from croupier.cli.app import group
 from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk, command_id
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk, command_id
+from croupier.floor.people import FIRST_START
+from croupier.floor.roles import parse_role
 
-staff = Spelled("staff", help="Register people, set PINs, unlock.")
-app.add_command(staff)
+staff = group("staff")
 
 Name = Annotated[str, Argument(help="Their name.")]
 NewPin = Annotated[str, Option("--new-pin", secret=True, help="Their PIN: 4 to 12 digits.")]
@@ -20,7 +21,9 @@ Admin = Annotated[str | None, Option("--by", help="Who asks; left out only for t
 @staff.command()
 def add(
     name: Name,
-    role: Annotated[str, Option(help="player, dealer, supervisor, executive, auditor or admin.")],
+    role: Annotated[
+        str, Option(help="player, dealer, supervisor, executive, cashier, surveillance, auditor or admin.")
+    ],
     new_pin: NewPin,
     by: Admin = None,
     pin: Pin = None,
@@ -29,9 +32,6 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Register somebody. The first of a new record is an admin, and needs nobody's leave."""
-    from croupier.floor.people import FIRST_START
-    from croupier.floor.roles import parse_role
-
     with WritingDesk(db, as_json, create=True) as desk:
         people = desk.people
         who = FIRST_START if by is None else desk.sign_in(by, pin)
@@ -42,7 +42,7 @@ def add(
 
 @staff.command("list")
 @at_desk
-def show(desk: Desk) -> None:
+def show(desk: ReadingDesk) -> None:
     """List the staff."""
     known = sorted(desk.people.staff().values(), key=lambda somebody: somebody.name)
     rows = [
@@ -108,15 +108,15 @@ def activate(name: Name, by: Another, pin: Pin = None, db: Db = DEFAULT_DB, id: 
 @staff.command()
 def role(
     name: Name,
-    new: Annotated[str, Argument(metavar="ROLE", help="dealer, supervisor, executive, auditor or admin.")],
+    new: Annotated[
+        str, Argument(metavar="ROLE", help="dealer, supervisor, executive, cashier, surveillance, auditor or admin.")
+    ],
     by: Another,
     pin: Pin = None,
     db: Db = DEFAULT_DB,
     id: CommandId = None,
 ) -> None:
     """Give one of the staff another role."""
-    from croupier.floor.roles import parse_role
-
     with SignedDesk(by, pin, db, id) as desk:
         desk.people.change_role(name, parse_role(new), desk.who, desk.command)
     print(f"{name} is {new} now")

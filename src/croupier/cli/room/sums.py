@@ -7,6 +7,8 @@ from typing import Annotated
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
 from croupier.cli.parameters import Option
+from croupier.floor.projections import forget_projections, keep_projections
+from croupier.store.journal import open_store
 
 
 @app.command()
@@ -16,9 +18,6 @@ def sums(
 ) -> None:
     """Keep sums, figures, links, finished rounds and staff after every full block of the journal, so that nobody need
     read all of it for an answer. Servers do it by themselves."""
-    from croupier.floor.projections import forget_projections, keep_projections
-    from croupier.store.journal import open_store
-
     with open_store(db, create=False) as store:
         if anew:
             forget_projections(store)

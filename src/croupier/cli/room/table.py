@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from croupier.cli.app import Spelled, app
+from croupier.cli.app import group
 from croupier.cli.options import Pin, TableName
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk, left_out_lines, left_out_rows
+from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk, left_out_lines, left_out_rows
+from croupier.errors import Refused
+from croupier.floor.choices.every import choices
+from croupier.floor.choices.notices import title_mark
+from croupier.floor.orders import parse_order
+from croupier.floor.practice import check_right_chips, is_practice
+from croupier.floor.roles import Role
+from croupier.floor.staffing import Relieve, SeatDealer
+from croupier.floor.staffing_decisions import check_dealer
+from croupier.floor.table import Settings, Table
+from croupier.floor.view import table_view
+from croupier.games import NotInstalled
+from croupier.ledger.accounts import player as account_of_player
 
-if TYPE_CHECKING:
-    from croupier.floor.table import Settings, Table
-
-table = Spelled("table", help="Open tables, look at them, give orders.")
-app.add_command(table)
+table = group("table")
 
 
 @table.command("list")
 @at_desk
-def tables(desk: Desk) -> None:
+def tables(desk: ReadingDesk) -> None:
     """List the tables."""
-    from croupier.errors import Refused
-    from croupier.games import NotInstalled
-
     rows, left_out = list[dict[str, Any]](), dict[str, Refused]()
     for name in desk.room.tables():
         try:
-            rows.append(_row(desk.room.table(name)))
+            rows.append(_row(desk, desk.room.table(name)))
         except NotInstalled as missing:
             left_out[name] = missing
-    lines = [f"{row['table']:12} {row['rules']:8} {row['state']}" for row in rows]
+    lines = [f"{row['table']:12} {row['rules']:8} {row['state']}   {row['approval_status']}" for row in rows]
     desk.show([*rows, *left_out_rows(left_out)], *lines, *left_out_lines(left_out))
 
 
 @table.command("show")
 @at_desk
 def show(
-    desk: Desk,
+    desk: ReadingDesk,
     name: TableName,
     of: Annotated[str | None, Option("--for", help="As this player sees it; they sign in.")] = None,
     pin: Pin = None,
@@ -58,22 +63,16 @@ def do(
     version: Annotated[int | None, Option(help="The version that was seen: a later one refuses.")] = None,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
-    from croupier.floor.orders import parse_order
-    from croupier.floor.practice import check_right_chips
-    from croupier.floor.roles import Role
-    from croupier.floor.staffing import SeatDealer
-    from croupier.floor.staffing_decisions import check_dealer
-
-    asked = parse_order(order)
-    if isinstance(asked, SeatDealer):
-        check_dealer(desk.people, asked.name)
+    parsed = parse_order(order)
+    if isinstance(parsed, SeatDealer):
+        check_dealer(desk.people, parsed.name)
     who, room = desk.who, desk.room
     player = who.name if who.role is Role.PLAYER else None
     if player is not None:
         check_right_chips(name, player)
     if version is None:
         room.advance(name)
-    room.do(name, asked, who, command=desk.command, version=version)
+    room.do(name, parsed, who, command=desk.command, version=version)
     _show(desk, room.advance(name, open_next=False), player)
 
 
@@ -85,17 +84,14 @@ def dealer(
     who: Annotated[str | None, Argument(help="Who deals from now on; nobody, if left out.")] = None,
 ) -> None:
     """Assign a dealer to a table, or relieve the one who deals there."""
-    from croupier.floor.staffing import Relieve, SeatDealer
-    from croupier.floor.staffing_decisions import check_dealer
-
     if who is not None:
         check_dealer(desk.people, who)
-    seen = desk.room.do(name, Relieve() if who is None else SeatDealer(who), desk.who, command=desk.command).table
+    after = desk.room.do(name, Relieve() if who is None else SeatDealer(who), desk.who, command=desk.command).table
     words = f"{who} deals at {name}" if who else f"nobody is assigned to {name}"
-    desk.show({"table": name, "version": seen.version, "dealer": who}, words)
+    desk.show({"table": name, "version": after.version, "dealer": who}, words)
 
 
-def _row(table: Table) -> dict[str, Any]:
+def _row(desk: ReadingDesk, table: Table) -> dict[str, Any]:
     round = table.in_play
     state = "between rounds" if round is None else round.stage_words
     if table.unlawful:
@@ -111,52 +107,55 @@ def _row(table: Table) -> dict[str, Any]:
         "version": table.version,
         "rounds": table.rounds,
         "state": state,
+        "approval_status": _approval(desk, table),
         "dealer": None if table.dealer is None else table.dealer.name,
         "called": None if table.called is None else table.called.words,
         "seats": {sitting.seat: sitting.player for sitting in table.sittings},
     }
 
 
-def _show(desk: Desk, table: Table, player: str | None, *, choices: bool = False) -> None:
-    from croupier.floor.view import table_view
-
-    seen = table_view(table, player)
+def _show(desk: ReadingDesk, table: Table, player: str | None, *, choices: bool = False) -> None:
+    approval = _approval(desk, table)
+    chips = None if player is None else desk.store.balance(account_of_player(player))
+    view = {**table_view(table, player, chips=chips), "approval_status": approval}
     if not choices:
-        desk.show(seen, *_lines(seen))
+        desk.show(view, *_lines(view))
         return
-    rows = _choices(table.settings)
+    rows, title = _choices(table.settings, approval), title_mark(table.settings.terms)
     width = max(len(row["label"]) for row in rows)
-    told = (
+    choice_lines = (
         f"  {row['label']:{width}}  {row['words']}{'   (' + row['allows'] + ')' if row['allows'] else ''}"
         for row in rows
     )
-    desk.show({**seen, "choices": rows}, *_lines(seen), *told)
+    desk.show({**view, "title": title, "choices": rows}, *_lines(view), title, *choice_lines)
 
 
-def _choices(settings: Settings) -> list[dict[str, Any]]:
+def _approval(desk: ReadingDesk, table: Table) -> str:
+    """How a table stands to its approval (R50, R56); nothing where play chips are played for."""
+    return "" if is_practice(table.name) else desk.room.approvals.of_table(table).words
+
+
+def _choices(settings: Settings, approval: str) -> list[dict[str, Any]]:
     """Every choice of the house as it stands, with what the rule set allows (R49)."""
-    from croupier.floor.choices.every import choices
-    from croupier.floor.choices.making import NO_APPROVAL
-
     return [
         {
             "choice": choice.key,
             "label": choice.label,
             "value": choice.text(settings),
-            "words": NO_APPROVAL if choice.key == "approval" and not settings.approval else choice.words(settings),
+            "words": approval if choice.key == "approval" and approval else choice.words(settings),
             "allows": choice.allows,
         }
         for choice in choices(settings.terms.rules)
     ]
 
 
-def _lines(seen: dict[str, Any]) -> list[str]:
+def _lines(view: dict[str, Any]) -> list[str]:
     lines = [
-        f"{seen['table']}, {seen['rules']}, version {seen['version']}, round {seen['round'] or '-'}: {seen['state']}"
+        f"{view['table']}, {view['rules']}, version {view['version']}, round {view['round'] or '-'}: {view['state']}"
     ]
-    if seen["board"] or seen["dealer"]:
-        lines.append(f"board {seen['board'] or '-'}   dealer {seen['dealer'] or '-'}")
-    for seat in seen["seats"]:
+    if view["board"] or view["dealer"]:
+        lines.append(f"board {view['board'] or '-'}   dealer {view['dealer'] or '-'}")
+    for seat in view["seats"]:
         cards = f" {seat['cards']}" if seat["cards"] else ""
         bets = ", ".join(f"{wager} {cents / 100:g}" for wager, cents in seat["bets"].items())
         legal = f"   may {', '.join(seat['legal'])}" if seat["legal"] else ""

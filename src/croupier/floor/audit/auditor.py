@@ -1,9 +1,9 @@
-"""The audit: everything in the record made again from the journal alone, and what disagrees.
+"""The audit: everything in the record is computed again from the journal alone, and every difference is a finding.
 
-`floor.audit.books` walks through the whole journal, for chain, money and every entry that can be judged by what was
-said before it. Tables, links and shifts are made again stream by stream, which may be done in processes of their own.
-`floor.audit.streams` says which stream is audited how; any other is refused. An audit that finds nothing leaves a mark
-(`floor.audit.marks`), from which another one goes on.
+`floor.audit.books` walks through the whole journal. It checks the hash chain, the money, and every entry that can be
+judged by the entries before it. Tables, links and shifts are rebuilt stream by stream, if asked in several processes.
+`floor.audit.streams` says which stream is audited how; any other is refused. An audit that finds nothing can leave a
+mark (`floor.audit.checkpoints`), from which the next audit goes on.
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from croupier.errors import Refused
+from croupier.floor.audit.approvals import ApprovalHistory
 from croupier.floor.audit.books import MOST_FINDINGS as MOST_FINDINGS
-from croupier.floor.audit.books import Books
-from croupier.floor.audit.checkpoints import Checkpoint, Word, check_same_record
+from croupier.floor.audit.books import JournalAudit
+from croupier.floor.audit.checkpoints import AuditCheckpoint, SignedPosition, check_same_record
 from croupier.floor.audit.finding import Finding
-from croupier.floor.audit.rebuilt import Remade, Stop, Task
-from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.law import remark_on
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
+from croupier.floor.audit.roster import Roster
 from croupier.floor.audit.signed_heads import Signatures
-from croupier.floor.audit.streams import Together, kind_of, remade
+from croupier.floor.audit.streams import Together, kind_of, rebuilt_streams
 from croupier.floor.audit.trimming import Trimmed
+from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import STAFF
 from croupier.store.database import look_at
 from croupier.store.entry import EMPTY, GENESIS, Head
@@ -41,11 +44,11 @@ _WORTH_A_PROCESS: Final = 20_000
 _SMALLEST: Final = 0.05
 
 Tell: TypeAlias = Callable[[int], None]
-"""Is told how many entries have been judged."""
+"""Called with the number of entries that have been judged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AuditReport:
     """What an audit found, the first bad entry first."""
 
     entries: int
@@ -53,9 +56,11 @@ class Report:
     findings: tuple[Finding, ...]
     heads: Mapping[str, Head]
     since: int = 0
-    """Entries up to this one were judged by an earlier audit, or taken at their word."""
-    mark: Checkpoint | None = None
+    """Entries up to this one were judged by an earlier audit, or are covered by a signature."""
+    mark: AuditCheckpoint | None = None
     """What the next audit can go on from; only where nothing was found."""
+    remarks: tuple[str, ...] = ()
+    """What whoever reads the report should know, and nothing is wrong with."""
 
     @property
     def clean(self) -> bool:
@@ -64,7 +69,7 @@ class Report:
 
 @dataclass(slots=True)
 class Progress:
-    """How many entries have been judged, for whoever wants to be told."""
+    """How many entries have been judged; `tell` is called whenever there are more."""
 
     tell: Tell | None
     done: int = 0
@@ -85,26 +90,26 @@ class Parts:
     taken: Synchronized[int] | None = None
     """How many were taken; `None` where one process does it all."""
 
-    def do(self, reader: Reader, tell: Tell) -> list[tuple[str, Remade]]:
+    def do(self, reader: Reader, tell: Tell) -> list[tuple[str, RebuiltStream]]:
         """Do parts until none is left."""
-        made = []
+        rebuilt = []
         for part in self.parts if self.taken is None else iter(self._next, None):
             assert part is not None, "that ends it"
-            made += self._make(reader, part, tell)
-        return made
+            rebuilt += self._make(reader, part, tell)
+        return rebuilt
 
-    def _make(self, reader: Reader, streams: Sequence[str], tell: Tell) -> list[tuple[str, Remade]]:
-        made, together, task = list[tuple[str, Remade]](), dict[Together, list[str]](), self.task
+    def _make(self, reader: Reader, streams: Sequence[str], tell: Tell) -> list[tuple[str, RebuiltStream]]:
+        rebuilt, together, task = list[tuple[str, RebuiltStream]](), dict[Together, list[str]](), self.task
         for stream in streams:
             kind = kind_of(stream)
             assert kind is not None, "only known streams are made again"
             if kind.together is not None:
                 together.setdefault(kind.together, []).append(stream)
             elif kind.remake is not None:
-                made.append((stream, kind.remake(reader, stream, task.until, task.roll, task.stops.get(stream))))
+                rebuilt.append((stream, kind.remake(reader, stream, task.until, task.roster, task.stops.get(stream))))
         for make, some in together.items():
-            made += make(reader, some, task, tell)
-        return made
+            rebuilt += make(reader, some, task, tell)
+        return rebuilt
 
     def _next(self) -> Sequence[str] | None:
         assert self.taken is not None, "only where they are shared"
@@ -121,44 +126,48 @@ def audit(
     url: str | None = None,
     processes: int = 1,
     practice: bool = False,
-    since: Checkpoint | Word | None = None,
+    since: AuditCheckpoint | SignedPosition | None = None,
     reread: bool = True,
     leave: bool = False,
     tell: Tell | None = None,
-) -> Report:
+) -> AuditReport:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
 
     `key` is the public key, in hexadecimal, that must have made every signature in the record.
 
-    A record of `practice` is kept apart from the room's and trimmed.
+    `practice` says that this is the record of practice tables, which is a database of its own and is trimmed.
 
-    With `url` and more than one process, tables are played again in processes of their own, while this one walks
-    through chain and money.
+    With `url` and more than one process, tables are played again in processes of their own, while this one checks the
+    chain and the money.
 
-    `since` is the mark that an earlier audit has left: entries up to there are not judged again. With `reread` they are
-    read, so that one that was changed since is found. Who wants to `leave` a mark of this audit gets it in the report.
+    If `since` is the mark of an earlier audit, entries up to there are not judged again. With `reread` they are still
+    read, so that an entry that was changed since then is found. With `leave` the report has a mark of this audit.
 
-    Since heads that somebody has signed, entries up to there must be those that were signed. They are judged too, but
-    for the orders at tables, which are taken at their word; so no mark is left of it.
+    If `since` is a signed position, entries up to there must be those that were signed. They are judged too, except
+    that orders at tables are not decided again: their recorded events are believed. So such an audit leaves no mark.
     """
     progress = Progress(tell)
-    mark, word = (None, since) if isinstance(since, Word) else (since, None)
-    if word is not None:
-        heads = {**(heads or {}), **word.heads}
+    mark, signed = (None, since) if isinstance(since, SignedPosition) else (since, None)
+    if signed is not None:
+        heads = {**(heads or {}), **signed.heads}
     was_collecting = gc.isenabled()
     gc.disable()  # an audit makes millions of small values, none of which refers to itself
     try:
         with store.frozen() as reader:
             if mark is not None:
                 check_same_record(reader, mark)
-            until, streams = reader.position(), remade(reader)
-            roll = _roll(reader, until, mark)
-            task = Task(until, roll, {} if mark is None else mark.streams, 0 if word is None else word.position)
+            until, streams = reader.position(), rebuilt_streams(reader)
+            roster = _roster_of(reader, until, mark)
+            stops, signed_until = {} if mark is None else mark.streams, 0 if signed is None else signed.position
+            laws, approvals = LawHistory.read(reader, until), ApprovalHistory.read(reader, until)
+            task = Task(until, roster, stops, signed_until, laws, approvals)
             signatures, trimmed = Signatures.read(reader, until, key), Trimmed.read(reader) if practice else None
-            books = Books(reader, heads or {}, roll, signatures, progress.more, trimmed, mark, word, reread)
+            books = JournalAudit(
+                reader, heads or {}, roster, signatures, progress.more, trimmed, mark, signed, reread, laws
+            )
             if url is None or processes < 2 or until - books.marked < _WORTH_A_PROCESS:
                 books.run()
-                made = Parts(task, [streams]).do(reader, progress.more)
+                rebuilt = Parts(task, [streams]).do(reader, progress.more)
             else:
                 apart = get_context("spawn")
                 parts = Parts(task, _parts(reader, streams, task.stops, processes), apart.Value("i", 0))
@@ -166,35 +175,43 @@ def audit(
                 with ProcessPoolExecutor(
                     processes - 1, mp_context=apart, initializer=_begin, initargs=(url, parts)
                 ) as pool:
-                    asked = [pool.submit(_help) for _ in range(processes - 1)]
+                    helpers = [pool.submit(_help) for _ in range(processes - 1)]
                     books.run()
-                    made = parts.do(reader, progress.more)
-                    made += [one for answer in asked for one in answer.result()]
-            books.compare_sealed(one.in_play for _, one in made if one.in_play is not None)
-            found = [*books.findings, *(finding for _, one in made for finding in one.findings)]
-            found.sort(key=lambda finding: (not finding.position, finding.position))
+                    rebuilt = parts.do(reader, progress.more)
+                    rebuilt += [one for answer in helpers for one in answer.result()]
+            books.compare_sealed(one.in_play for _, one in rebuilt if one.in_play is not None)
+            findings = [*books.findings, *(finding for _, one in rebuilt for finding in one.findings)]
+            findings.sort(key=lambda finding: (not finding.position, finding.position))
             left = None
-            if leave and not found and word is None:
+            if leave and not findings and signed is None:
                 first = reader.entry(1)
-                stops = {stream: one.stop for stream, one in made if one.stop is not None}
+                stops = {stream: one.stop for stream, one in rebuilt if one.stop is not None}
                 left = books.mark(GENESIS if first is None else first.hash, stops)
     finally:
         if was_collecting:
             gc.enable()
-    rounds = sum(one.rounds for _, one in made)
-    return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, task.word or books.marked, left)
+    rounds = sum(one.rounds for _, one in rebuilt)
+    return AuditReport(
+        books.position,
+        rounds,
+        tuple(findings[:MOST_FINDINGS]),
+        books.heads,
+        task.signed_until or books.marked,
+        left,
+        () if practice else (remark_on(laws),),
+    )
 
 
-def _roll(reader: Reader, until: int, since: Checkpoint | None) -> Roll:
+def _roster_of(reader: Reader, until: int, since: AuditCheckpoint | None) -> Roster:
     if since is None:
-        return Roll.read(reader, until)
-    roll = Roll(dict(since.roll))
+        return Roster.read(reader, until)
+    roster = Roster(dict(since.roll))
     staff = since.heads.get(STAFF, EMPTY)
-    roll.read_on(reader, staff.version, until, dict(since.room.staff))
-    return roll
+    roster.read_on(reader, staff.version, until, dict(since.room.staff))
+    return roster
 
 
-def _parts(reader: Reader, streams: list[str], stops: Mapping[str, Stop], processes: int) -> list[list[str]]:
+def _parts(reader: Reader, streams: list[str], stops: Mapping[str, RebuildStop], processes: int) -> list[list[str]]:
     """Streams in parts, the longest streams first; each part is a share of what is left, so that parts get smaller."""
     sizes = {stream: reader.head(stream).version for stream in streams}
     for stream, stop in stops.items():
@@ -222,7 +239,7 @@ def _begin(url: str, parts: Parts) -> None:
     _at_work = Reader(look_at(url).connect), parts
 
 
-def _help() -> list[tuple[str, Remade]]:
+def _help() -> list[tuple[str, RebuiltStream]]:
     reader, parts = _at_work
     return parts.do(reader, lambda _: None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.floor.audit.roster import Roll, not_on_its_list
+from croupier.floor.audit.roster import Roster, not_on_its_list
 from croupier.floor.links.linked import ByLink
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed
@@ -13,18 +13,18 @@ from croupier.floor.table import Table
 from croupier.store.scans import Glance
 
 
-def wrong_opener(roll: Roll, name: str, glance: Glance) -> str | None:
+def wrong_opener(roster: Roster, name: str, glance: Glance) -> str | None:
     """What is wrong with who opened a table; the host of the practice opens practice tables alone."""
-    lacking = not_on_its_list(glance, ("TableOpened",)) or roll.lacks(glance, Duty.OPEN_TABLE)
+    lacking = not_on_its_list(glance, ("TableOpened",)) or roster.lacks(glance, Duty.OPEN_TABLE)
     if lacking is None and (glance.actor == PRACTICE_HOST.actor) != is_practice(name):
         lacking = f"{glance.actor} opened {name}"
     return lacking
 
 
-def wrong_giver(roll: Roll, table: Table, order: Order, glance: Glance) -> str | None:
+def wrong_giver(roster: Roster, table: Table, order: Order, glance: Glance) -> str | None:
     """What is wrong with who gave an order at a table that stands as before it, if anything."""
     refusal: Refused | str = f"{glance.actor} was not there then"
-    for person in roll.who(glance):
+    for person in roster.who(glance):
         try:
             check_allowed(table, order, person)
         except Refused as why:

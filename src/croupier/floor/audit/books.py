@@ -1,10 +1,10 @@
 """The walk through the whole journal: the chain, the money, and every entry that is judged by what came before it.
 
-Tables are played again elsewhere (`floor.audit.tables`), where their bodies are read: of their entries the walk sees
-the place in the chain, who wrote them, and what the book has of their money.
+The bodies of tables' entries are read where tables are played again (`floor.audit.table_replay`). The walk looks only
+at their place in the chain, their author, and their movements in the book.
 
-Where an earlier audit has left its mark, entries up to there are not judged again. They are read again, though, unless
-somebody says otherwise: their hashes and the book must be what they were, and the heads those of the mark.
+If an earlier audit has left a mark, entries up to there are not judged again. Unless `reread` is off they are still
+read: their hashes and movements must be unchanged, and the heads must be those of the mark.
 """
 
 from __future__ import annotations
@@ -14,18 +14,26 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from croupier.floor.audit.checkpoints import Checkpoint, Word, heads_at, snapshots_seen, wrong_heads, wrong_snapshots
+from croupier.floor.audit.checkpoints import (
+    AuditCheckpoint,
+    SignedPosition,
+    heads_at,
+    snapshots_seen,
+    wrong_heads,
+    wrong_snapshots,
+)
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.cursor import BookCursor, Cursor, misplaced, movements_text, wrong_together
-from croupier.floor.audit.finding import Finding, read_as_written, read_line, wrong_hash, wrong_in_book
+from croupier.floor.audit.finding import Finding, decode_as_written, decode_entry, wrong_hash, wrong_in_book
 from croupier.floor.audit.house import wrong_secrets
 from croupier.floor.audit.projections import Recounts
-from croupier.floor.audit.rebuilt import Stop
-from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.rebuilt import RebuildStop
+from croupier.floor.audit.roster import Roster
 from croupier.floor.audit.signed_heads import Signatures
 from croupier.floor.audit.streams import judged
 from croupier.floor.audit.table_walk import PREFIX as TABLES
 from croupier.floor.audit.trimming import Trimmed
+from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role
@@ -41,26 +49,28 @@ _TELL_EVERY: Final = 1_000
 
 
 @dataclass(slots=True)
-class Books:
+class JournalAudit:
     """The walk through chain and money."""
 
     reader: Reader
-    kept: Mapping[str, Head]
-    roll: Roll
+    known_heads: Mapping[str, Head]
+    roster: Roster
     signatures: Signatures
     tell: Callable[[int], None]
     trimmed: Trimmed | None = None
     """What went before, in a record of practice; in the room's nothing ever goes."""
-    since: Checkpoint | None = None
+    since: AuditCheckpoint | None = None
     """What an earlier audit has left."""
-    word: Word | None = None
+    signed: SignedPosition | None = None
     reread: bool = True
     """Whether the entries that it saw are read again."""
+    laws: LawHistory = LawHistory()
+    """The legal profiles on record."""
     findings: list[Finding] = field(default_factory=list)
     money: Recount = field(default_factory=Recount)
-    _course: Cursor = field(init=False)
+    _cursor: Cursor = field(init=False)
     _book: BookCursor = field(init=False)
-    _moment: Context = field(init=False)
+    _context: Context = field(init=False)
     _recounts: Recounts = field(init=False)
     _judged: int = 0
     _last: Glance | None = None
@@ -71,14 +81,14 @@ class Books:
 
     def __post_init__(self) -> None:
         self._recounts = Recounts(self.reader, {} if self.since is None else self.since.blocks)
-        self._course = Cursor(self.kept, self._find, self.word, gaps=self.trimmed is not None)
+        self._cursor = Cursor(self.known_heads, self._find, self.signed, gaps=self.trimmed is not None)
         self._book = BookCursor(book(self.reader, after=0 if self.reread else self.marked), self._find)
         if self.trimmed is not None:
-            self._course.take_up(self.trimmed.heads)
+            self._cursor.take_up(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)
-        self._moment = Context(self.roll, self._course.reached, apart=self.trimmed is not None)
-        names = [stream.removeprefix("player/") for stream in self._course.reached if stream.startswith("player/")]
-        self._moment.players.update({name: Known(name, Role.PLAYER) for name in names})
+        self._context = Context(self.roster, self._cursor.reached, laws=self.laws, apart=self.trimmed is not None)
+        names = [stream.removeprefix("player/") for stream in self._cursor.reached if stream.startswith("player/")]
+        self._context.players.update({name: Known(name, Role.PLAYER) for name in names})
 
     @property
     def marked(self) -> int:
@@ -88,12 +98,12 @@ class Books:
     @property
     def position(self) -> int:
         """How far the walk has come."""
-        return self._course.position
+        return self._cursor.position
 
     @property
     def heads(self) -> dict[str, Head]:
         """How far every stream has come by now."""
-        return self._course.heads
+        return self._cursor.heads
 
     def run(self) -> None:
         """Walk through every entry, and compare what is left at the end."""
@@ -108,7 +118,7 @@ class Books:
         self._walk()
         self._compare()
 
-    def _walk_to_mark(self, since: Checkpoint) -> None:
+    def _walk_to_mark(self, since: AuditCheckpoint) -> None:
         """Read again what an earlier audit has seen, and take up what it knew."""
         if self.reread:
             for glance in glances(self.reader, after=0, until=self.marked, spared=lambda: None):
@@ -123,18 +133,18 @@ class Books:
                 self._last = glance
                 self._recount(glance)
                 self._pass(glance.position)
-            self._course.position = min(self.marked, self.reader.position())
-            self._course.take_up(since.heads)
+            self._cursor.position = min(self.marked, self.reader.position())
+            self._cursor.take_up(since.heads)
             rewritten = wrong_heads(self.reader, since.heads)
             self._look_back(since)
         for stream, head in rewritten:
             self._find(0, stream, f"is not what was audited up to version {head.version}: it was rewritten or cut off")
-        self._moment.go_on(since.room)
+        self._context.go_on(since.room)
         self.money.balances.update({Account(name): cents for name, cents in since.balances.items()})
 
     def _again(self, glance: Glance) -> None:
         """An entry that was judged before. That it is written as it should be, its hash says: that of the mark."""
-        previous = self._course.follows(glance)
+        previous = self._cursor.follows(glance)
         self._blame(glance, wrong_hash(glance, previous))
         self._last, moved = glance, self._book.at(glance.position)
         self._recount(glance)
@@ -142,23 +152,25 @@ class Books:
         if (glance.body or "").endswith(movements_text(moved)):
             return
         try:
-            self._same_in_book(glance, read_line(glance.entry(previous)).transfers, moved)
+            self._same_in_book(glance, decode_entry(glance.entry(previous)).transfers, moved)
         except Unreadable as refused:
             self._blame(glance, str(refused))
 
-    def _look_back(self, since: Checkpoint) -> None:
+    def _look_back(self, since: AuditCheckpoint) -> None:
         """Where nothing is read again: signatures made since of heads from before, and heads that somebody kept."""
         for position, signed in self.signatures.waiting.items():
             if position <= self.marked and any(entry.position > self.marked for entry, _ in signed):
                 self._add(self.signatures.wrong_at(position, heads_at(self.reader, position, since)))
         known = since.heads
-        older = {name: head for name, head in self.kept.items() if head.version <= known.get(name, EMPTY).version}
+        older = {
+            name: head for name, head in self.known_heads.items() if head.version <= known.get(name, EMPTY).version
+        }
         for stream, _ in wrong_heads(self.reader, older):
             self._find(0, stream, "is not the entry whose head was kept: the stream was rewritten")
 
     def _walk(self) -> None:
         for glance in glances(self.reader, after=self.position, spared=self._spared):
-            previous = self._course.follows(glance)
+            previous = self._cursor.follows(glance)
             moved = self._book.at(glance.position)
             if glance.stream.startswith(TABLES):
                 self._pass_by(glance, moved)
@@ -187,9 +199,9 @@ class Books:
         """What is left at the end, compared with what the record keeps beside the journal."""
         for where, what in self._recounts.left_over():
             self._find(0, where, what)
-        if self.trimmed is not None and self._course.missing != self.trimmed.entries:
+        if self.trimmed is not None and self._cursor.missing != self.trimmed.entries:
             let_go = self.trimmed.entries
-            self._find(0, "journal", f"{self._course.missing} entries are missing, and {let_go} were let go")
+            self._find(0, "journal", f"{self._cursor.missing} entries are missing, and {let_go} were let go")
         self._book.end()
         for what in self.money.disagreements(self.reader.balances()):
             self._find(0, "balances", what)
@@ -203,24 +215,24 @@ class Books:
             self._find(0, "journal", f"command {command!r} was written at several times")
         for id in self.reader.repeated_transfer_ids()[:1]:
             self._find(0, "transfers", f"an id stands for two movements: {id!r}")
-        self._course.cut_off()
+        self._cursor.cut_off()
 
     def compare_sealed(self, in_play: Iterable[str]) -> None:
         """What is sealed, compared with what must be: the secrets of people, and of the rounds in play."""
         if self.position < self.marked:
             return  # nothing was walked
-        for what in wrong_secrets(self.reader, self._moment, in_play):
+        for what in wrong_secrets(self.reader, self._context, in_play):
             self._find(0, "sealed", what)
 
-    def mark(self, first: str, streams: Mapping[str, Stop]) -> Checkpoint:
+    def mark(self, first: str, streams: Mapping[str, RebuildStop]) -> AuditCheckpoint:
         """What this audit knows at its end, for the next one."""
-        return Checkpoint(
+        return AuditCheckpoint(
             position=self.position,
             first=first,
             heads=self.heads,
             balances={str(account): cents for account, cents in self.money.balances.items()},
-            roll=self.roll.stints,
-            room=self._moment.then(),
+            roll=self.roster.stints,
+            room=self._context.then(),
             streams=streams,
             snapshots=snapshots_seen(self.reader),
             blocks=self._recounts.seen_now(),
@@ -228,7 +240,7 @@ class Books:
 
     def _pass_by(self, glance: Glance, moved: list[Numbered]) -> None:
         """An entry of a table, which is played again elsewhere, and compared there with the book and its own hash."""
-        self._blame(glance, misplaced(glance.stream, practice=self.trimmed is not None) or self._moment.absent(glance))
+        self._blame(glance, misplaced(glance.stream, practice=self.trimmed is not None) or self._context.absent(glance))
         for _, row in moved:
             if type(row[3]) is int:  # otherwise it is not what the journal says, which is found there
                 self._count(glance, row)
@@ -240,12 +252,12 @@ class Books:
         if self._judged % _TELL_EVERY == 0:
             self.tell(_TELL_EVERY)
         try:
-            line = read_as_written(entry)
+            line = decode_as_written(entry)
         except Unreadable as refused:
             self._find(entry.position, entry.stream, str(refused))
             return
         wrong = misplaced(entry.stream, practice=self.trimmed is not None)
-        self._blame(entry, wrong or judged(line, self._moment))
+        self._blame(entry, wrong or judged(line, self._context))
         if entry.stream.startswith(PREFIX):
             self._links[f"{entry.stream}/{entry.version}"] = entry.command
         for row in line.transfers:
@@ -270,7 +282,7 @@ class Books:
         if self._recounts.end is None:
             return
         try:
-            self._blame(glance, self._recounts.take(read_line(glance.entry(""))))
+            self._blame(glance, self._recounts.take(decode_entry(glance.entry(""))))
         except Unreadable:
             return  # found where it is read
 
@@ -278,8 +290,8 @@ class Books:
         if wrong is not None:
             self._find(entry.position, entry.stream, wrong)
 
-    def _add(self, found: Iterable[Finding]) -> None:
-        self.findings += islice(found, max(0, MOST_FINDINGS - len(self.findings)))
+    def _add(self, findings: Iterable[Finding]) -> None:
+        self.findings += islice(findings, max(0, MOST_FINDINGS - len(self.findings)))
 
     def _find(self, position: int, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:

@@ -1,4 +1,4 @@
-"""The cage made again: every movement outside a round must be what its event says, every win sheet what moved."""
+"""The audit of the cage: every movement outside a round must fit its event, and every win sheet the movements."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
-from croupier.floor.audit.rebuilt import Remade, Stop
-from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.roster import Roster
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
@@ -30,7 +30,7 @@ AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
 """Every event of the cage, and what it says besides; a sale may be at a `table`, and a second person may sign."""
 
 
-def check_cage(line: Line, moment: Context) -> str | None:
+def check_cage(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry of the cage, if anything."""
     (event,) = line.events
     fields = AT_THE_CAGE.get(event["event"])
@@ -42,7 +42,9 @@ def check_cage(line: Line, moment: Context) -> str | None:
     want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, line.entry.command)]
     if want != line.transfers:
         return f"moved {line.transfers}, but says {event}"
-    return moment.roll.lacks(line.entry, _duty(event)) or _not_there(event, moment) or _unsigned(event, line, moment)
+    return (
+        context.roster.lacks(line.entry, _duty(event)) or _not_there(event, context) or _unsigned(event, line, context)
+    )
 
 
 def _duty(event: Event) -> Duty:
@@ -55,29 +57,29 @@ def _duty(event: Event) -> Duty:
             return Duty.FILL
 
 
-def _not_there(event: Event, moment: Context) -> str | None:
+def _not_there(event: Event, context: Context) -> str | None:
     """Players and tables that the cage deals with are there, and play for money."""
     name, table = event.get("player"), event.get("table")
-    if name is not None and (f"player/{name}" not in moment.streams or is_guest(name)):
+    if name is not None and (f"player/{name}" not in context.streams or is_guest(name)):
         return f"says {event}, but there was no such player"
-    if table is not None and (f"table/{table}" not in moment.streams or is_practice(table)):
+    if table is not None and (f"table/{table}" not in context.streams or is_practice(table)):
         return f"says {event}, but there was no such table"
     return None
 
 
-def _unsigned(event: Event, line: Line, moment: Context) -> str | None:
+def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:
     """Above what the house has set, nothing moves without a second person; but the house funds its own cage."""
     if "approver" in event:
-        return moment.roll.lacks_second(line.entry, event["approver"])
-    above = moment.above(line.entry.time_ms)
+        return context.roster.lacks_second(line.entry, event["approver"])
+    above = context.above(line.entry.time_ms)
     if event["event"] == "CageFunded" or above is None or event["amount"] <= above:
         return None
     return f"moved {dollars(event['amount'])} without a second person, above {dollars(above)}"
 
 
-def audit_shift(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+def audit_shift(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
     """Make the win sheets of a table again up to a position of the journal, from where an earlier audit has stopped."""
-    replay = ShiftReplay(reader, stream, roll)
+    replay = ShiftReplay(reader, stream, roster)
     version = 0
     if since is not None:
         version, (replay.after, replay.opening) = since.version, since.read(_from_state)
@@ -86,12 +88,12 @@ def audit_shift(reader: Reader, stream: str, until: int, roll: Roll, since: Stop
             break
         version = entry.version
         try:
-            replay.sheet(read_line(entry))
+            replay.sheet(decode_entry(entry))
         except Unreadable:
             continue  # the walk through the chain has said so
         except IMPOSSIBLE as why:
             replay.find(entry, f"cannot have happened: {why!r}")
-    return Remade.of(replay.findings, Stop(version, 0, canonical([replay.after, replay.opening])))
+    return RebuiltStream.of(replay.findings, RebuildStop(version, 0, canonical([replay.after, replay.opening])))
 
 
 def _from_state(text: str) -> tuple[int, Cents]:
@@ -105,40 +107,40 @@ class ShiftReplay:
 
     reader: Reader
     stream: str
-    roll: Roll
+    roster: Roster
     after: int = 0
     opening: Cents = 0
     findings: list[Finding] = field(default_factory=list)
 
-    def sheet(self, line: Line) -> None:
+    def sheet(self, line: DecodedEntry) -> None:
         """Count one win sheet again."""
         entry = line.entry
         (event,) = line.events
         want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
         if want != line.transfers:
             self.find(entry, f"moved {line.transfers}, but says {event}")
-        wrong = self.roll.lacks(entry, Duty.CLOSE_SHIFT)
+        wrong = self.roster.lacks(entry, Duty.CLOSE_SHIFT)
         if wrong is None and "approver" in event:
-            wrong = self.roll.lacks_second(entry, event["approver"])
+            wrong = self.roster.lacks_second(entry, event["approver"])
         if wrong is not None:
             self.find(entry, wrong)
         name, up_to = self.stream.removeprefix(PREFIX), event["until"]
         if not self.after <= up_to < entry.position:
             self.find(entry, f"counts up to entry {up_to}, which is not between the closes")
-        made = self._made(name, event, summed=True)
-        if made != event:
+        again = self._recounted(name, event, summed=True)
+        if again != event:
             # It may be the sums that are wrong, which is said where they are counted: here the movements decide.
-            made = self._made(name, event, summed=False)
-        if made != event:
-            self.find(entry, f"the win sheet should be {made}, not {event}")
+            again = self._recounted(name, event, summed=False)
+        if again != event:
+            self.find(entry, f"the win sheet should be {again}, not {event}")
         self.after, self.opening = next_shift(event)
 
-    def _made(self, table: str, event: Event, *, summed: bool) -> Event:
+    def _recounted(self, table: str, event: Event, *, summed: bool) -> Event:
         """The same sheet, counted again."""
         sheet = sheet_between(self.reader, table, self.opening, self.after, event["until"], summed=summed)
-        made = shift_closed(sheet, event["until"], counted_in(event), event.get("approver"))
+        sheet_event = shift_closed(sheet, event["until"], counted_in(event), event.get("approver"))
         # Some were closed when fees were left in the box.
-        return made if "box" in event else {key: value for key, value in made.items() if key != "box"}
+        return sheet_event if "box" in event else {key: value for key, value in sheet_event.items() if key != "box"}
 
     def find(self, entry: Entry, what: str) -> None:
         """Take note of what disagrees."""

@@ -1,8 +1,8 @@
-"""Checkpoints of an audit: everything that it knew when it ended clean, in the auditor's own hand, so that the next one
-can go on from there.
+"""Checkpoints of an audit: a file with all that an audit knew when it ended without findings. The next audit goes on
+from there. The pages and commands call it a mark.
 
-It is the auditor's own and never in the database, since the database is what is to be proved. Nothing in it is secret,
-but it is signed with a key that the auditor keeps, or whoever can write the record could write a mark to go with it.
+The auditor keeps the file. It is never in the database, because the database is what is audited. Nothing in it is
+secret, but the auditor signs it: otherwise whoever can forge the record could forge a mark that fits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.context import RoomThen
 from croupier.floor.audit.projections import BlocksSeen
-from croupier.floor.audit.rebuilt import ANEW, BadCheckpoint, Stop
+from croupier.floor.audit.rebuilt import ANEW, BadCheckpoint, RebuildStop
 from croupier.floor.audit.roster import Stint
 from croupier.floor.audit.streams import kind_of
 from croupier.inputs import KEPT, read_text
@@ -43,7 +43,7 @@ class Shortcut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checkpoint:
+class AuditCheckpoint:
     """How a record stood at one position of its journal, as an audit that found nothing wrong has worked it out."""
 
     position: int
@@ -53,7 +53,7 @@ class Checkpoint:
     balances: Mapping[str, Cents]
     roll: Mapping[str, tuple[Stint, ...]]
     room: RoomThen
-    streams: Mapping[str, Stop]
+    streams: Mapping[str, RebuildStop]
     """Where the making of each stream stopped that is made again."""
     snapshots: Mapping[str, Shortcut]
     blocks: Mapping[str, BlocksSeen]
@@ -61,11 +61,11 @@ class Checkpoint:
 
     def to_text(self, key: Ed25519PrivateKey) -> str:
         """The file to keep, signed."""
-        plain = {**_codec.plain(Checkpoint, self), "says": SAYS}
+        plain = {**_codec.plain(AuditCheckpoint, self), "says": SAYS}
         return canonical({**plain, "signature": key.sign(canonical(plain).encode()).hex()}) + "\n"
 
     @staticmethod
-    def read(path: Path, key: Ed25519PublicKey) -> Checkpoint:
+    def read(path: Path, key: Ed25519PublicKey) -> AuditCheckpoint:
         """The mark in a file that this key has signed, or a refusal."""
         try:
             text = read_text(path, KEPT, "ascii")
@@ -74,31 +74,31 @@ class Checkpoint:
                 f"cannot read {path}: {why}; want the file that `croupier audit --leave` wrote"
             ) from why
         try:
-            return Checkpoint.from_text(text, key)
+            return AuditCheckpoint.from_text(text, key)
         except BadCheckpoint as why:
             raise BadCheckpoint(f"{path}: {why}") from why
 
     @staticmethod
-    def from_text(text: str, key: Ed25519PublicKey) -> Checkpoint:
+    def from_text(text: str, key: Ed25519PublicKey) -> AuditCheckpoint:
         """What `to_text` wrote, if this key has signed it."""
         from cryptography.exceptions import InvalidSignature
 
         try:
-            told: dict[str, Any] = json.loads(text)
-            signature, says = bytes.fromhex(told.pop("signature")), told["says"]
-            key.verify(signature, canonical(told).encode())
+            fields: dict[str, Any] = json.loads(text)
+            signature, says = bytes.fromhex(fields.pop("signature")), fields["says"]
+            key.verify(signature, canonical(fields).encode())
         except InvalidSignature:
             raise BadCheckpoint("it was changed, or another key than this one has signed it") from None
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
             raise BadCheckpoint("no mark of an audit; want the file that `croupier audit --leave` wrote") from why
         if says != SAYS:
             raise BadCheckpoint(f"it says {says!r}, and this program goes on from {SAYS!r} alone; {ANEW}")
-        del told["says"]
+        del fields["says"]
         try:
-            made: Checkpoint = _codec.value(Checkpoint, told)
+            checkpoint: AuditCheckpoint = _codec.value(AuditCheckpoint, fields)
         except BadData as why:
             raise BadCheckpoint(f"another version of Croupier has left it: {why}; {ANEW}") from why
-        return made
+        return checkpoint
 
 
 def wrong_heads(reader: Reader, heads: Mapping[str, Head]) -> list[tuple[str, Head]]:
@@ -115,7 +115,7 @@ def wrong_heads(reader: Reader, heads: Mapping[str, Head]) -> list[tuple[str, He
     return wrong
 
 
-def heads_at(reader: Reader, position: int, mark: Checkpoint) -> dict[str, Head]:
+def heads_at(reader: Reader, position: int, mark: AuditCheckpoint) -> dict[str, Head]:
     """The heads as they stood at a position before a mark: those of the mark, with what came between taken back."""
     then, between = dict(mark.heads), set[str]()
     for entry in reader.read_all(after=position, until=mark.position):
@@ -128,7 +128,7 @@ def heads_at(reader: Reader, position: int, mark: Checkpoint) -> dict[str, Head]
     return then
 
 
-def check_same_record(reader: Reader, mark: Checkpoint) -> None:
+def check_same_record(reader: Reader, mark: AuditCheckpoint) -> None:
     """Refuse the mark of another record: one that begins otherwise, and has none of the heads."""
     if not mark.heads:  # left before anything had happened: every record goes on from there
         return
@@ -139,33 +139,33 @@ def check_same_record(reader: Reader, mark: Checkpoint) -> None:
 
 def snapshots_seen(reader: Reader) -> dict[str, Shortcut]:
     """The snapshots of a record, for the next audit."""
-    kept = ((stream, _seen(reader, stream)) for stream, _ in reader.snapshot_versions())
-    return {stream: one for stream, one in kept if one is not None}
+    shortcuts = ((stream, _shortcut_of(reader, stream)) for stream, _ in reader.snapshot_versions())
+    return {stream: one for stream, one in shortcuts if one is not None}
 
 
-def wrong_snapshots(reader: Reader, heads: Mapping[str, Head], since: Checkpoint | None) -> Iterator[str]:
+def wrong_snapshots(reader: Reader, heads: Mapping[str, Head], since: AuditCheckpoint | None) -> Iterator[str]:
     """What is wrong with the snapshots of a record whose streams have come as far as these heads."""
     for stream, version in reader.snapshot_versions():
         reached = heads.get(stream, EMPTY).version
         stop = None if since is None else since.streams.get(stream)
         if not 1 <= version <= reached:
             yield f"there is one of {stream} at version {version}, but the stream ends at {reached}"
-        elif (kind := kind_of(stream)) is None or not kind.remade:
+        elif (kind := kind_of(stream)) is None or not kind.is_rebuilt:
             yield f"there is one of {stream}, which has none"
         elif since is None or stop is None or version > stop.version:
             continue  # the table or link is made again as far as that, and compared with it
-        elif (seen := _seen(reader, stream)) is not None and since.snapshots.get(stream) != seen:
+        elif (shortcut := _shortcut_of(reader, stream)) is not None and since.snapshots.get(stream) != shortcut:
             yield f"the one of {stream} at version {version} is not the one that was audited"
 
 
-def _seen(reader: Reader, stream: str) -> Shortcut | None:
-    kept = reader.snapshot(stream)
-    return None if kept is None else Shortcut(kept[0], sha256(kept[1].encode()).hexdigest())
+def _shortcut_of(reader: Reader, stream: str) -> Shortcut | None:
+    snapshot = reader.snapshot(stream)
+    return None if snapshot is None else Shortcut(snapshot[0], sha256(snapshot[1].encode()).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """How far every stream had come at a position of the journal, as a signature says that has been checked."""
+class SignedPosition:
+    """The head of every stream at a position of the journal, by a signature that has been checked."""
 
     position: int
     heads: Mapping[str, Head]

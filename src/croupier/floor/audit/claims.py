@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards import cards_text
-from croupier.floor.audit.finding import Line, read_line
+from croupier.floor.audit.finding import DecodedEntry, decode_entry
 from croupier.floor.links.outside import stream_of
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.floor.table import CardsDealt, Happening, Settings, Table, deck
 from croupier.jackpot.events import ClaimPressed
@@ -28,19 +28,19 @@ def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None
     """What is wrong with what a claim says of its hand, if anything."""
     if claim.cards == "":
         return None  # pressed before claims kept the cards
-    said = (claim.round, claim.player, claim.cards)
+    claimed = (claim.round, claim.player, claim.cards)
     ours = _round_of(reader, f"table/{claim.table}", entry)
     if not ours:
         held = _hand_outside(reader, entry, claim)
-        return None if said == held else f"claim {claim.claim} says {said}, but {claim.table} showed {held}"
-    events = [read_back(plain) for line in ours for plain in line.events]
+        return None if claimed == held else f"claim {claim.claim} says {claimed}, but {claim.table} showed {held}"
+    events = [happening_from_plain(plain) for line in ours for plain in line.events]
     won = any(isinstance(event, MeterWon) and (event.seat, event.line) == (claim.seat, claim.line) for event in events)
     round = _dealt(events, _seed(reader, ours[0]))
     cards = cards_text(round.game.progressive_cards(round.cards, claim.seat))
     held = (round.id, _bettor(ours, claim.seat), cards)
-    if said == held and won:
+    if claimed == held and won:
         return None
-    return f"claim {claim.claim} says {said} with {claim.line}, but {claim.table} dealt {held}"
+    return f"claim {claim.claim} says {claimed} with {claim.line}, but {claim.table} dealt {held}"
 
 
 def wrong_presser(reader: Reader, entry: Entry, table: str) -> str | None:
@@ -53,21 +53,21 @@ def wrong_presser(reader: Reader, entry: Entry, table: str) -> str | None:
     return None if deals else f"{machine} pressed a button at {table}, where it does not deal"
 
 
-def _round_of(reader: Reader, stream: str, entry: Entry) -> list[Line]:
+def _round_of(reader: Reader, stream: str, entry: Entry) -> list[DecodedEntry]:
     """The entries of a table's round that was in play at an entry, from its opening up to there."""
     lines = []
     for before in reader.newest(before=entry.position, stream=stream, page=_PAGE):
-        lines.append(read_line(before))
+        lines.append(decode_entry(before))
         if any(event.get("event") == "RoundOpened" for event in lines[-1].events):
             return lines[::-1]
     return []
 
 
-def _seed(reader: Reader, opened: Line) -> bytes:
+def _seed(reader: Reader, opened: DecodedEntry) -> bytes:
     """The seed of a round: the one that it revealed, or the sealed one while it goes on."""
     at = opened.entry
     for entry in reader.oldest(after=at.position, before=1 + reader.position(), stream=at.stream, page=_PAGE):
-        for event in read_line(entry).events if '"SeedRevealed"' in entry.body else ():
+        for event in decode_entry(entry).events if '"SeedRevealed"' in entry.body else ():
             if event.get("event") == "SeedRevealed":
                 return bytes.fromhex(event["seed"])
     return bytes.fromhex(reader.secret(opened.events[0]["round"]) or "")
@@ -86,7 +86,7 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
     raise LookupError("no cards were dealt")
 
 
-def _bettor(lines: list[Line], seat: int) -> str:
+def _bettor(lines: list[DecodedEntry], seat: int) -> str:
     """Whose wagers a seat's are: who laid them."""
     for line in reversed(lines):
         if any(event.get("event") == "BetsPlaced" and event.get("seat") == seat for event in line.events):
@@ -97,7 +97,7 @@ def _bettor(lines: list[Line], seat: int) -> str:
 def _hand_outside(reader: Reader, entry: Entry, claim: ClaimPressed) -> tuple[str, str, str]:
     """The hand that a table of another game showed last before a claim."""
     for before in reader.newest(before=entry.position, stream=stream_of(claim.table), page=_PAGE):
-        for event in read_line(before).events:
+        for event in decode_entry(before).events:
             if event.get("event") == "HandsShown":
                 return event["round"], "", event["hands"].get(str(claim.seat), "")
     return "", "", ""

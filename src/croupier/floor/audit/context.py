@@ -1,4 +1,4 @@
-"""What an entry is measured against: everything that the journal said before it."""
+"""The context in which an entry is judged: what the journal said before it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from croupier.floor.audit.finding import Line
-from croupier.floor.audit.roster import GRACE_MS, Roll
+from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.audit.roster import GRACE_MS, Roster
+from croupier.floor.house.approvals import Approval, Approvals
 from croupier.floor.house.choices import HouseChoices
 from croupier.floor.house.drills import PREFIX as DRILLS
+from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import STAFF, Known
 from croupier.floor.practice.names import is_guest
 from croupier.money import Cents
@@ -22,7 +24,7 @@ _AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomThen:
-    """What a moment knows besides the streams, as a value: for an audit that goes on from there."""
+    """What a context knows besides the streams, as a value that a checkpoint keeps."""
 
     staff: Mapping[str, Known]
     players: Mapping[str, Known]
@@ -31,13 +33,14 @@ class RoomThen:
     house: HouseChoices
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
+    approvals: tuple[Approval, ...] = ()
 
 
 @dataclass(slots=True)
 class Context:
     """The room just before an entry: its streams, its people, and what the house had chosen."""
 
-    roll: Roll
+    roster: Roster
     streams: Mapping[str, object]
     """The streams that had begun."""
     staff: dict[str, Known] = field(default_factory=dict)
@@ -49,12 +52,15 @@ class Context:
     house: HouseChoices = field(default_factory=HouseChoices)
     chosen_ms: dict[str, int] = field(default_factory=dict)
     """When each choice of the house was last made."""
+    laws: LawHistory = LawHistory()
+    """The legal profiles on record, each of which holds for entries after its own."""
     apart: bool = False
     """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
+    approvals: Approvals = field(default_factory=Approvals)
 
-    def stranger(self, line: Line) -> str | None:
+    def stranger(self, line: DecodedEntry) -> str | None:
         """What is wrong with the actor of an entry, whatever it says: they were not there, or not any more."""
         entry = line.entry
         if entry.stream in (STAFF, entry.actor) and all(event.get("event") in _AT_THE_DOOR for event in line.events):
@@ -74,7 +80,7 @@ class Context:
             if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
                 return f"{entry.actor} was deactivated"
             return None
-        return None if self.roll.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
+        return None if self.roster.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
 
     def above(self, time_ms: int) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""
@@ -100,6 +106,7 @@ class Context:
             house=self.house,
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
+            approvals=tuple(self.approvals.by_number.values()),
         )
 
     def go_on(self, then: RoomThen) -> None:
@@ -107,3 +114,4 @@ class Context:
         self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
+        self.approvals = Approvals({approval.number: approval for approval in then.approvals})

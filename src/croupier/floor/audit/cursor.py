@@ -1,5 +1,4 @@
-"""How far the walk through the journal has come, in every stream and in the book of movements; and whether an entry
-stands where it may."""
+"""Cursors of the walk through the journal: one for the chain of every stream, one for the book of movements."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from typing import Final
 
 import orjson
 
-from croupier.floor.audit.checkpoints import Word
-from croupier.floor.audit.finding import read_line
+from croupier.floor.audit.checkpoints import SignedPosition
+from croupier.floor.audit.finding import decode_entry
 from croupier.floor.audit.streams import kind_of
 from croupier.floor.audit.trimming import is_of_practice
 from croupier.store.entry import EMPTY, Head, Unreadable
@@ -20,7 +19,7 @@ _NOTHING: Final[list[Numbered]] = []
 
 
 def movements_text(moved: list[Numbered]) -> str:
-    """How a body ends that says these movements, in the order of their lines; otherwise a text that ends none."""
+    """The end of a body with these movements; if lines are missing, a text with which no body ends."""
     if not moved:
         return '"transfers":[]}'
     if any(line != number for number, (line, _) in enumerate(moved)):
@@ -83,10 +82,10 @@ _BEGINNING: Final = (EMPTY.version, EMPTY.hash)
 class Cursor:
     """The chain as far as it was walked. What is wrong goes to `find`, with position, stream and words."""
 
-    kept: Mapping[str, Head]
+    known_heads: Mapping[str, Head]
     """Heads that somebody kept elsewhere."""
     find: Callable[[int, str, str], None]
-    word: Word | None = None
+    signed: SignedPosition | None = None
     """Heads that were signed, which must be all that there was at their position."""
     gaps: bool = False
     """Whether entries may be missing, as in a record that is trimmed."""
@@ -118,19 +117,19 @@ class Cursor:
         if version != reached + 1:
             self.find(position, stream, f"version {version} follows version {reached}")
         self.reached[stream] = version, hash
-        kept = self.kept.get(stream) if self.kept else None
-        if kept is not None and kept.version == version and kept.hash != hash:
+        head = self.known_heads.get(stream) if self.known_heads else None
+        if head is not None and head.version == version and head.hash != hash:
             self.find(position, stream, "is not the entry whose head was kept: the stream was rewritten")
-        if self.word is not None and position == self.word.position and self.heads != self.word.heads:
+        if self.signed is not None and position == self.signed.position and self.heads != self.signed.heads:
             self.find(0, "journal", f"is not what was signed up to entry {position}: its heads were others")
         return previous
 
     def cut_off(self) -> None:
         """Find streams that have not come as far as somebody has kept or signed."""
-        if self.word is not None and self.position < self.word.position:
-            ends = f"it ends at entry {self.position}, but heads were signed at entry {self.word.position}"
+        if self.signed is not None and self.position < self.signed.position:
+            ends = f"it ends at entry {self.position}, but heads were signed at entry {self.signed.position}"
             self.find(0, "journal", f"was cut back: {ends}")
-        for stream, head in self.kept.items():
+        for stream, head in self.known_heads.items():
             version = self.reached.get(stream, _BEGINNING)[0]
             if version < head.version:
                 self.find(0, stream, f"was cut off: it ends at version {version}, but version {head.version} was kept")
@@ -148,9 +147,9 @@ def wrong_together(one: Glance, other: Glance) -> str | None:
     """What is wrong with two neighbours of one command: they say the same of who asked, when and what, and the first
     alone moves money."""
     try:
-        before, after = (read_line(glance.entry("")) for glance in (one, other))
+        before, after = (decode_entry(glance.entry("")) for glance in (one, other))
     except Unreadable:
         return None  # found where it is read
-    if (one.actor, one.time_ms, before.asked) == (other.actor, other.time_ms, after.asked) and not after.transfers:
+    if (one.actor, one.time_ms, before.request) == (other.actor, other.time_ms, after.request) and not after.transfers:
         return None
     return "was not written with the entry before it, as it says"

@@ -1,4 +1,4 @@
-"""Everybody's answers judged again: each must cost what its entry says, each test come out as it was marked."""
+"""The audit of drills: every answer must cost what its entry says, and every test must have the result it was given."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
 from croupier.school.decision import EDITION, Decision, parse_decision
 from croupier.store.entry import Event
 
 
-def check_drills(line: Line, moment: Context) -> str | None:
+def check_drills(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an answer or a test of somebody who learns to play, if anything."""
     return next(_wrong(line, line.entry.stream.removeprefix(PREFIX)), None)
 
 
-def _wrong(line: Line, name: str) -> Iterator[str]:
+def _wrong(line: DecodedEntry, name: str) -> Iterator[str]:
     if line.entry.actor.partition("/")[2] != name:
         yield f"{line.entry.actor} answered for {name}"
     if line.transfers:
@@ -53,7 +53,7 @@ def _test_wrong(event: Event, name: str, command: str) -> Iterator[str]:
         yield f"is of edition {test.edition}, which there never was"
     if test.edition != EDITION:
         return  # an older edition cannot be drawn again
-    costs = [_cost(_values(asked.key), choice) for asked, choice in zip(test.paper, test.answers, strict=True)]
+    costs = [_cost(_values(decision.key), choice) for decision, choice in zip(test.paper, test.answers, strict=True)]
     right, cost = sum(not each for each in costs), sum(costs, Fraction(0))
     if (right, cost) != (test.right, test.cost):
         yield f"marked again it is {right} right at a cost of {cost}, not {test.right} at {test.cost}"
@@ -73,8 +73,8 @@ def _values(key: str) -> Mapping[str, Fraction]:
     return _worked_out(parse_decision(key))
 
 
-def _worked_out(asked: Decision) -> Mapping[str, Fraction]:
+def _worked_out(decision: Decision) -> Mapping[str, Fraction]:
     # The lab is loaded for who has something to judge: a record without drills is audited without it.
     from croupier.lab.solver import solver
 
-    return solver(asked.game).advise(asked.own, asked.board, asked.up)
+    return solver(decision.game).advise(decision.own, decision.board, decision.up)

@@ -45,23 +45,23 @@ class Finding:
         return f"entry {self.position}, {self.where}: {self.what}" if self.position else f"{self.where}: {self.what}"
 
 
-class Line(NamedTuple):
+class DecodedEntry(NamedTuple):
     """An entry and what its body says, as plain as it was written."""
 
     entry: Entry
-    asked: str
+    request: str
     events: list[Event]
     transfers: list[Row]
     commands: list[Command]
     """What made the events, where that is recorded: in links' entries, but for those of an earlier Croupier."""
 
 
-def read_line(entry: Entry) -> Line:
+def decode_entry(entry: Entry) -> DecodedEntry:
     """An entry, read; `Unreadable` if its body is not what Croupier writes."""
     return _line(entry, _read(entry))
 
 
-def read_as_written(entry: Entry) -> Line:
+def decode_as_written(entry: Entry) -> DecodedEntry:
     """The same, where it has not been asked yet whether the body is written as Croupier writes it: to the byte."""
     body = _read(entry)
     if not _is_written_so(body, entry.body):
@@ -74,22 +74,22 @@ def read_as_written(entry: Entry) -> Line:
 def wrong_hash(entry: Entry | Glance, previous: str) -> str | None:
     """What is wrong with an entry that follows a hash, and is not what its own vouches for."""
     assert entry.body is not None, "it takes the whole entry"
-    made = entry_hash(
+    computed = entry_hash(
         entry.position, entry.stream, entry.version, entry.time_ms, entry.actor, entry.command, entry.body, previous
     )
-    return None if made == entry.hash else CHANGED
+    return None if computed == entry.hash else CHANGED
 
 
-def wrong_in_book(rows: Sequence[Row], kept: Sequence[Numbered]) -> Iterator[str]:
+def wrong_in_book(rows: Sequence[Row], booked: Sequence[Numbered]) -> Iterator[str]:
     """Where the book has not the movements that an entry says, line by line."""
     for number, row in enumerate(rows):
-        if number >= len(kept) or kept[number] != (number, row):
+        if number >= len(booked) or booked[number] != (number, row):
             have = "nothing"
-            if number < len(kept):
-                _, (id, debit, credit, cents) = kept[number]
+            if number < len(booked):
+                _, (id, debit, credit, cents) = booked[number]
                 have = f"{id}, {cents} cents from {debit} to {credit}"
             yield f"transfer {row[0]}: the book has {have} instead"
-    for _, row in kept[len(rows) :]:
+    for _, row in booked[len(rows) :]:
         yield f"transfer {row[0]} is in the book, but not in the journal"
 
 
@@ -124,7 +124,7 @@ def _read_carefully(entry: Entry) -> Any:
         raise Unreadable(entry.position, why) from why
 
 
-def _line(entry: Entry, body: Any) -> Line:
+def _line(entry: Entry, body: Any) -> DecodedEntry:
     try:
         body = lifted(body)
         check_keys(body)
@@ -134,6 +134,6 @@ def _line(entry: Entry, body: Any) -> Line:
         for row in rows:
             if type(row[3]) is not int:
                 raise ValueError("a transfer moves whole cents")
-        return Line(entry, body["asked"], body["events"], rows, body.get(COMMANDS, []))
+        return DecodedEntry(entry, body["asked"], body["events"], rows, body.get(COMMANDS, []))
     except (ValueError, KeyError, TypeError) as why:
         raise Unreadable(entry.position, why) from why

@@ -1,7 +1,8 @@
 """The smaller books of the house, judged entry by entry: its choices, its school, private tables, shared rounds
 and secrets.
 
-Which secret it is, the audit cannot say but for the seed of a round in play, which its table's promise tells.
+The audit sees only that a secret is there, not whether it is the right one. The one exception is the seed of a round in
+play, which must fit the commitment of its table.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.audit.law import check_law_change
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.house.exams import event_of, sheet_of
+from croupier.floor.house.law import LawChanged
 from croupier.floor.practice.guests import PREFIX, read_entrance
 from croupier.floor.practice.names import is_guest, is_practice
 from croupier.floor.practice.shared import PREFIX as SHARED
@@ -30,14 +33,16 @@ from croupier.store.reader import Reader
 _FIELDS: Final = {"event", "choice", "old", "new"}
 
 
-def check_house(line: Line, moment: Context) -> str | None:
+def check_house(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with a choice of the house, if anything."""
     (event,) = line.events
+    if event["event"] == LawChanged.__name__:
+        return check_law_change(line, context)
     if event["event"] != "HouseChose" or event.keys() != _FIELDS or event["choice"] not in CHOICES:
         return f"says {event}, which nobody writes there"
     if line.transfers:
         return f"moved {line.transfers}, but a choice moves no money"
-    choice, new, before = event["choice"], event["new"], getattr(moment.house, event["choice"])
+    choice, new, before = event["choice"], event["new"], getattr(context.house, event["choice"])
     try:
         text = plain_dollars(new) if type(new) is int else choice_words(new)
         right = CHOICES[choice][1](text) == new
@@ -46,14 +51,14 @@ def check_house(line: Line, moment: Context) -> str | None:
     if not right:
         return f"chose {new!r}, which {choice} cannot be"
     # Two people may choose at once, and both have seen what it was before.
-    just_now = line.entry.time_ms - moment.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
-    moment.choose(choice, new, line.entry.time_ms, replace(moment.house, **{choice: new}))
+    just_now = line.entry.time_ms - context.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
+    context.choose(choice, new, line.entry.time_ms, replace(context.house, **{choice: new}))
     if event["old"] != before and not just_now:
         return f"says that {choice} was {event['old']!r}, but it was {before!r}"
-    return moment.roll.lacks(line.entry, Duty.SET_HOUSE)
+    return context.roster.lacks(line.entry, Duty.SET_HOUSE)
 
 
-def check_practice(line: Line, moment: Context) -> str | None:
+def check_practice(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with letting somebody in, if anything."""
     entry = line.entry
     if line.transfers:
@@ -63,19 +68,19 @@ def check_practice(line: Line, moment: Context) -> str | None:
     (event,) = line.events
     if event["event"] not in ("PracticeOpened", "LetIn"):
         return f"{event['event']!r} does not happen at the door of a private table"
-    made, name = read_entrance(event), entry.stream.removeprefix(PREFIX)
-    elsewhere = moment.apart and not is_guest(name)
-    if not elsewhere and name not in moment.players and name not in moment.staff:
-        return f"{name} was let in at {made.table}, and nobody was called so then"
-    if not is_practice(made.table) or not is_guest(made.guest):
-        return f"{made.guest} was let in at {made.table}: only guests are, and only where play chips are played"
-    for stream in (f"table/{made.table}", f"player/{made.guest}"):
-        if stream not in moment.streams and not moment.apart:  # where practice is trimmed they may have gone
-            return f"{made.guest} was let in at {made.table} before {stream} began"
+    entrance, name = read_entrance(event), entry.stream.removeprefix(PREFIX)
+    elsewhere = context.apart and not is_guest(name)
+    if not elsewhere and name not in context.players and name not in context.staff:
+        return f"{name} was let in at {entrance.table}, and nobody was called so then"
+    if not is_practice(entrance.table) or not is_guest(entrance.guest):
+        return f"{entrance.guest} was let in at {entrance.table}: only guests are, and only where play chips are played"
+    for stream in (f"table/{entrance.table}", f"player/{entrance.guest}"):
+        if stream not in context.streams and not context.apart:  # where practice is trimmed they may have gone
+            return f"{entrance.guest} was let in at {entrance.table} before {stream} began"
     return None
 
 
-def check_school(line: Line, moment: Context) -> str | None:
+def check_school(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an examination, if anything. One of an older edition cannot be drawn again."""
     if line.transfers:
         return f"moved {line.transfers}, but a school moves no money"
@@ -85,35 +90,35 @@ def check_school(line: Line, moment: Context) -> str | None:
     if not 1 <= event["edition"] <= EDITION:
         return f"is of edition {event['edition']}, which there never was"
     try:
-        made = event if event["edition"] != EDITION else event_of(sheet_of(event), event["who"])
+        marked = event if event["edition"] != EDITION else event_of(sheet_of(event), event["who"])
     except Refused as why:
         return f"cannot have happened: {why!r}"
-    if made != event:
-        return f"marked again it is {made['score']}, not {event['score']}"
-    return moment.roll.lacks(line.entry, Duty.TAKE_EXAM)
+    if marked != event:
+        return f"marked again it is {marked['score']}, not {event['score']}"
+    return context.roster.lacks(line.entry, Duty.TAKE_EXAM)
 
 
 _OF_THE_SERVERS: Final = "web/signing-key"
 """The key that signs cookies, which a server may keep there."""
 
 
-def wrong_secrets(reader: Reader, moment: Context, rounds: Iterable[str]) -> Iterator[str]:
+def wrong_secrets(reader: Reader, context: Context, rounds: Iterable[str]) -> Iterator[str]:
     """What is sealed and belongs to nothing, and what should be sealed and is not, when the walk is over. `rounds` are
     those in play."""
     keys, in_play = set(reader.sealed_keys()), set(rounds)
-    for key in sorted(moment.sealed - keys):
+    for key in sorted(context.sealed - keys):
         yield f"nothing is kept under {key}, though the journal says so"
-    for key in sorted(keys - moment.sealed - {_OF_THE_SERVERS}):
+    for key in sorted(keys - context.sealed - {_OF_THE_SERVERS}):
         kind, _, who = key.partition("/")
         role, _, name = who.partition("/")
         # Whether somebody was entered with a PIN, the journal does not say.
-        book = {"staff": moment.staff, "player": moment.players}.get(role, {})
+        book = {"staff": context.staff, "player": context.players}.get(role, {})
         known = name in book if kind == "pin" else key in in_play
         if not known:
             yield f"something is kept under {key}, which nothing in the journal knows"
 
 
-def check_shared(line: Line, moment: Context) -> str | None:
+def check_shared(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with a round that is kept because it was shared, if anything."""
     entry = line.entry
     if line.transfers:
@@ -124,10 +129,10 @@ def check_shared(line: Line, moment: Context) -> str | None:
     if event["event"] != "RoundShared":
         return f"{event['event']!r} is nothing that happens to a shared round"
     table = entry.stream.removeprefix(SHARED).rpartition("-")[0]
-    kept = entries_of(event)
-    if not kept or any(one.stream != f"table/{table}" for one in kept):
+    copies = entries_of(event)
+    if not copies or any(one.stream != f"table/{table}" for one in copies):
         return f"holds entries of another table than {table}"
-    changed = [one.version for one in kept if not is_sound(one)]
-    if changed or any(one.hash != other.previous for one, other in pairwise(kept)):
+    changed = [one.version for one in copies if not is_sound(one)]
+    if changed or any(one.hash != other.previous for one, other in pairwise(copies)):
         return f"holds entries that were changed: {changed or 'they do not follow each other'}"
     return None

@@ -1,8 +1,7 @@
-"""Every link made again from its stream: each command decided a second time, each cent moved a second time.
+"""The audit of a link: every command of its stream is decided again, and every movement of money computed again.
 
-What a claim is worth, how wagers split and what a meter shows is worked out again, and whoever is in the book of names
-must have been allowed to do what they did. A meter that was adjusted must have its win in the table's own stream, in
-the same transaction.
+The worth of claims, the split of wagers and the meters are computed again. Everybody must have been allowed to do what
+they did. A meter that was adjusted must have its win in the table's own stream, in the same transaction.
 """
 
 from __future__ import annotations
@@ -13,19 +12,20 @@ from dataclasses import dataclass, field, fields
 from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
-from croupier.floor.audit.beside import missing_beside
 from croupier.floor.audit.claims import wrong_claim, wrong_presser
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
+from croupier.floor.audit.counterparts import missing_beside
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
-from croupier.floor.audit.rebuilt import Remade, Stop
-from croupier.floor.audit.roster import Nobody, Roll
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.roster import Nobody, Roster
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
+from croupier.floor.links.economics import economics, table_economics
 from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, Duty, may
 from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
-from croupier.jackpot.claim import Person, Rank
+from croupier.jackpot.claim import LinkPerson, Rank
 from croupier.jackpot.commands import Command, decide
 from croupier.jackpot.events import (
     AdjustmentAsked,
@@ -41,6 +41,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
+from croupier.jackpot.office.setup import Configure, JoinTable, OpenLink, percent_words
 from croupier.jackpot.record import command_from_plain, from_plain, link_from_plain, link_to_plain
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
@@ -58,10 +59,10 @@ class LinkReplay:
     reader: Reader
     name: str
     until: int
-    roll: Roll
-    since: Stop | None = None
+    roster: Roster
+    since: RebuildStop | None = None
     """Where an earlier audit has stopped."""
-    stop: Stop | None = None
+    stop: RebuildStop | None = None
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
@@ -91,28 +92,28 @@ class LinkReplay:
         if self._link is not None:
             for what in faults(self._link, self._books(self._link)):
                 self.findings.append(Finding(0, PREFIX + self.name, what))
-            self.stop = Stop(version, 0, _state(self._link, self._won, self._recorded))
+            self.stop = RebuildStop(version, 0, _state(self._link, self._won, self._recorded))
 
     def _entry(self, entry: Entry) -> None:
-        before, line = self._link, read_line(entry)
+        before, line = self._link, decode_entry(entry)
         events = tuple(from_plain(plain) for plain in line.events)
         commands = [command_from_plain(plain) for plain in line.commands]
         self._check_commands(entry, commands)
         left = events
         while left:
             if line.commands:
-                made = decide(self._link, commands.pop(0)) if commands else ()
+                decided = decide(self._link, commands.pop(0)) if commands else ()
             else:
                 command = command_of(self._link, left[0], lambda name: self._people(entry, name)[-1])
-                made = left[:1] if command is None else decide(self._link, command)
-            if not made or made != left[: len(made)]:
-                wanted = made[0] if made else "nothing"
+                decided = left[:1] if command is None else decide(self._link, command)
+            if not decided or decided != left[: len(decided)]:
+                wanted = decided[0] if decided else "nothing"
                 self._find(entry, f"the link makes {wanted} of it, but {left[0]} is recorded")
-                made = left[:1]
-            for event in made:
+                decided = left[:1]
+            for event in decided:
                 self._note(entry, event)
                 self._link = evolve(self._link, event)
-            left = left[len(made) :]
+            left = left[len(decided) :]
         for command in commands:
             self._find(entry, f"{command} is recorded, and nothing that it made")
         self._money(entry, before, events)
@@ -120,10 +121,10 @@ class LinkReplay:
         for what in missing_beside(self.reader, self.name, before, entry, events):
             self._find(entry, what)
         self._other_side(entry, events)
-        kept = self._snapshot
-        if kept is None or kept[0] != entry.version or self._link is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot[0] != entry.version or self._link is None:
             return
-        if kept[1] != canonical(link_to_plain(self._link)):
+        if snapshot[1] != canonical(link_to_plain(self._link)):
             self._find(entry, "the snapshot of the link shows another state")
 
     def _check_commands(self, entry: Entry, commands: Sequence[Command]) -> None:
@@ -132,9 +133,24 @@ class LinkReplay:
             self._find(entry, "says no command, as those before it do")
         self._recorded = self._recorded or bool(commands)
         for command in commands:
+            if (wrong := self._wrong_economics(command)) is not None:
+                self._find(entry, wrong)
             for person in (getattr(command, one.name) for one in fields(command)):
-                if isinstance(person, Person) and person not in self._people(entry, person.name):
+                if isinstance(person, LinkPerson) and person not in self._people(entry, person.name):
                     self._find(entry, f"{person.name} was no {person.rank.value} then")
+
+    def _wrong_economics(self, command: Command) -> str | None:
+        """What is wrong with the house's part of a wager that a command says (R59), if it says one."""
+        match command:
+            case OpenLink(terms=terms, keeps_ppm=int() as said) | Configure(terms=terms, keeps_ppm=int() as said):
+                now = economics(terms).keeps_ppm
+            case JoinTable(game=game, keeps_ppm=int() as said) if self._link is not None:
+                now = table_economics(self._link.terms, game).keeps_ppm
+            case _:
+                return None
+        if said == now:
+            return None
+        return f"says that the house keeps {percent_words(said)} of a wager in the long run; it is {percent_words(now)}"
 
     def _note(self, entry: Entry, event: Event) -> None:
         """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged, a button of
@@ -167,10 +183,10 @@ class LinkReplay:
         """A transfer between two links stands in both, in the same transaction."""
         for event in events:
             if isinstance(event, TransferSent) and event.to.link != self.name:
-                there, said = event.to, {"event": "TransferReceived", "level": event.to.level}
+                there, wanted = event.to, {"event": "TransferReceived", "level": event.to.level}
                 source = {"link": self.name, "level": event.level}
             elif isinstance(event, TransferReceived) and event.source.link != self.name:
-                there, said = event.source, {"event": "TransferSent", "level": event.source.level}
+                there, wanted = event.source, {"event": "TransferSent", "level": event.source.level}
                 source = {"link": self.name, "level": event.level}
             else:
                 continue
@@ -178,7 +194,7 @@ class LinkReplay:
             lines = unit_of(self.reader, entry)
             if not any(
                 line.entry.stream == PREFIX + there.link
-                and said.items() <= plain.items()
+                and wanted.items() <= plain.items()
                 and source in (plain.get("source"), plain.get("to"))
                 and abs(plain["new"] - plain["old"]) == cents
                 and signed == (plain["adjustment"], plain["document"], plain["author"], plain["approver"])
@@ -188,9 +204,9 @@ class LinkReplay:
                 self._find(entry, f"transfer {event.adjustment} is not in link {there.link} in the same transaction")
 
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
-        made = transfers_of(self.name, before, entry.version, events)
-        want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in made]
-        own = read_line(entry).transfers
+        transfers = transfers_of(self.name, before, entry.version, events)
+        want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in transfers]
+        own = decode_entry(entry).transfers
         if own == want:  # the link wrote alone, as it mostly does
             return
         mark = f"{PREFIX}{self.name}/{entry.version}/"
@@ -200,12 +216,12 @@ class LinkReplay:
         if want != have or stray:
             self._find(entry, f"the money moved is not what happened: want {want}, have {stray or have}"[:400])
 
-    def _people(self, entry: Entry, name: str) -> list[Person]:
+    def _people(self, entry: Entry, name: str) -> list[LinkPerson]:
         """As whom somebody may have done what an entry says, as a link knows them. The highest rank stands last."""
         # Of the automata only the automatic dealer presses buttons, and nobody does it in its name.
         if AUTOMATIC_DEALER.actor == entry.actor == f"staff/{name}":
             return [link_person(AUTOMATIC_DEALER)]
-        roles = list(self.roll.roles(name, entry))
+        roles = list(self.roster.roles(name, entry))
         if not roles:
             raise Nobody(f"staff/{name}")
         # One of two roles may just have ended. Who had to do with links in neither is refused as what they are now.
@@ -222,7 +238,7 @@ class LinkReplay:
         if all(doer_of(event) is None for event in events) and entry.actor != LINK_DESK.actor:
             self._find(entry, f"{entry.actor} did what only {LINK_DESK.name} does")
         duty = Duty.RUN_LINK if any(isinstance(event, WinnerNoted) for event in events) else Duty.PRESS_KEYPAD
-        if (lacking := self.roll.lacks(entry, duty)) is not None:
+        if (lacking := self.roster.lacks(entry, duty)) is not None:
             self._find(entry, lacking)
 
     def _books(self, link: Link) -> Books:
@@ -254,11 +270,11 @@ def doer_of(event: Event) -> str | None:
             return event.by
 
 
-def audit_link(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+def audit_link(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
     """Make a link again up to a position of the journal, from where an earlier audit has stopped."""
-    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roll, since)
+    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roster, since)
     replay.run()
-    return Remade.of(replay.findings, replay.stop)
+    return RebuiltStream.of(replay.findings, replay.stop)
 
 
 def _state(link: Link, won: Mapping[int, Won], recorded: bool) -> str:

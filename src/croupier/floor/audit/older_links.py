@@ -1,7 +1,6 @@
 """The command behind each event of a link, for entries written before commands were recorded.
 
-Such an entry says its events alone. What was asked of the link is read off them, as far as they tell it, so that it
-can be decided a second time.
+Such an entry has only events. The command is derived from them as far as possible, so that it can be decided again.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import own_books
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.commands import Command, ResumeLink, ReturnWagers, SplitWagers, StopLink
 from croupier.jackpot.events import (
     AdjustmentAsked,
@@ -34,7 +33,7 @@ from croupier.jackpot.events import (
     WagersReturned,
     WagersSplit,
 )
-from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.keypad import PressButton, SeatHand
 from croupier.jackpot.link import Claim, Link, Win
 from croupier.jackpot.office.backout import AskBackOut
 from croupier.jackpot.office.closing import CloseLink
@@ -54,15 +53,20 @@ from croupier.jackpot.office.winner import NoteWinner
 from croupier.jackpot.terms import Flow
 
 
-def command_of(link: Link | None, event: Event, person: Callable[[str], Person]) -> Command | None:
+def command_of(link: Link | None, event: Event, person: Callable[[str], LinkPerson]) -> Command | None:
     """The command behind an event, as far as the event tells it; `None` where there is nothing to decide again."""
     match event:
-        case LinkOpened(name, terms, by, _, reason):
-            return OpenLink(link=name, terms=terms, by=person(by), override=reason)
-        case LinkConfigured(terms, by, _, reason):
-            return Configure(terms=terms, by=person(by), override=reason)
-        case TableJoined(table, game, by):
-            return JoinTable(table, game, person(by))
+        case LinkOpened(name, terms, by, _, reason, keeps_ppm, approver):
+            second = person(approver) if approver else None
+            return OpenLink(
+                link=name, terms=terms, by=person(by), override=reason, keeps_ppm=keeps_ppm, approver=second
+            )
+        case LinkConfigured(terms, by, _, reason, keeps_ppm, approver):
+            second = person(approver) if approver else None
+            return Configure(terms=terms, by=person(by), override=reason, keeps_ppm=keeps_ppm, approver=second)
+        case TableJoined(table, game, by, keeps_ppm, approver, reason):
+            second = person(approver) if approver else None
+            return JoinTable(table, game, person(by), None, keeps_ppm, second, reason)
         case TableLeft(table, by):
             return LeaveTable(table=table, by=person(by))
         case WagersSplit(wagers):
@@ -115,15 +119,15 @@ def command_of(link: Link | None, event: Event, person: Callable[[str], Person])
             return ResumeLink(by=person(by), approver=person(approver), books=own_books(link))
         case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
             assert link is not None, "a button belongs to a link"
-            done = link.paid.get(table)
-            paid = done.wins if done is not None and done.round == round else ()
+            last_paid = link.paid.get(table)
+            paid = last_paid.wins if last_paid is not None and last_paid.round == round else ()
             return PressButton(
                 table=table,
                 round=round,
                 button=Hand(line),
                 by=person(by),
                 wins=(*paid, Win(seat, line)),
-                held={seat: Held(player, cards)},
+                held={seat: SeatHand(player, cards)},
             )
         case ClaimReleased() | ClaimRefused() | KeyTurned() | ClaimConfirmed() | ClaimLogged() | MeterAdjusted():
             assert link is not None, "a claim belongs to a link"

@@ -1,24 +1,28 @@
-"""Orders of which an older Croupier made something else: what it wrote is right for its day."""
+"""Orders that an older version of Croupier decided differently: what it wrote then is right."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from croupier.fair.commitment import unbound_commitment
-from croupier.floor.audit.finding import Line
-from croupier.floor.record import read_back
+from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.record import happening_from_plain
 from croupier.floor.table import Happening, Table, TableChanged
+from croupier.money import Cents
 from croupier.rules.events import RoundOpened
 from croupier.rules.terms import Terms, customary_limits
 
 
-def as_decided_then(events: tuple[Happening, ...], line: Line, before: Table) -> tuple[Happening, ...]:
-    """What an order makes happen, in the way of the day that the record shows."""
+def as_decided_then(
+    events: tuple[Happening, ...], line: DecodedEntry, before: Table, fees: tuple[Cents, ...] = ()
+) -> tuple[Happening, ...]:
+    """The events of an order, as the version of Croupier decided it that wrote the record, and the law of its day:
+    `fees` are those of a player that a legal profile on record has ever set (R55)."""
     match events:
         case (RoundOpened() as first, *others):
             return (_as_dealt_then(first, line, before), *others)
         case (*others, TableChanged() as last):
-            return (*others, _as_changed_then(last, line))
+            return (*others, _as_changed_then(last, line, fees))
         case _:
             return events
 
@@ -29,16 +33,16 @@ def as_promised_then(event: RoundOpened, body: str, seed: bytes) -> RoundOpened:
     return replace(event, commitment=unbound) if unbound in body else event
 
 
-def _as_dealt_then(event: RoundOpened, line: Line, before: Table) -> RoundOpened:
+def _as_dealt_then(event: RoundOpened, line: DecodedEntry, before: Table) -> RoundOpened:
     """A round is played again as its own record says where that is older than today's rules: by an earlier version of
     its rule set, if the table had no later one before, and with folds after the bank's cards (R29)."""
-    told = read_back(line.events[0])
-    if not isinstance(told, RoundOpened):
+    recorded = happening_from_plain(line.events[0])
+    if not isinstance(recorded, RoundOpened):
         return event
-    rules, folds_first = event.terms.rules, event.terms.folds_first and told.terms.folds_first
+    rules, folds_first = event.terms.rules, event.terms.folds_first and recorded.terms.folds_first
     reached = max(terms.rules.version for terms in _terms_before(before))
-    if told.terms.rules.name == rules.name and reached <= told.terms.rules.version < rules.version:
-        rules = told.terms.rules
+    if recorded.terms.rules.name == rules.name and reached <= recorded.terms.rules.version < rules.version:
+        rules = recorded.terms.rules
     return replace(event, terms=replace(event.terms, rules=rules, folds_first=folds_first))
 
 
@@ -47,18 +51,22 @@ def _terms_before(table: Table) -> tuple[Terms, ...]:
     return (table.settings.terms,) if table.round is None else (table.settings.terms, table.round.terms)
 
 
-def _as_changed_then(event: TableChanged, line: Line) -> TableChanged:
-    """A change in California is taken as it was made: older ones left the fee of a player and the turn of the folds as
-    they stood, or brought the Ante to its usual limits (R29, R32)."""
-    told, old, new = read_back(line.events[-1]), event.old.terms, event.new.terms
-    if not isinstance(told, TableChanged) or not new.player_banked or new.limits is None:
+def _as_changed_then(event: TableChanged, line: DecodedEntry, fees: tuple[Cents, ...]) -> TableChanged:
+    """A change is taken with what was said of its spots then, by the figures of its day (R17). One in California is
+    taken as it was made: older ones left the fee of a player and the turn of the folds as they stood, or brought the
+    Ante to its usual limits (R29, R32)."""
+    recorded, old, new = happening_from_plain(line.events[-1]), event.old.terms, event.new.terms
+    if not isinstance(recorded, TableChanged):
+        return event
+    event = replace(event, warning=recorded.warning)
+    if not new.player_banked or new.limits is None:
         return event
     base = new.game.base
-    for fee in (new.player_fee, old.player_fee):
+    for fee in (new.player_fee, old.player_fee, *fees):
         for folds_first in (new.folds_first, old.folds_first):
             for span in (new.limits.of(base), customary_limits(new.rules).of(base)):
                 limits = new.limits.with_spot(base, span)
                 terms = replace(new, player_fee=fee, folds_first=folds_first, limits=limits)
-                if terms == told.new.terms:
+                if terms == recorded.new.terms:
                     return replace(event, new=replace(event.new, terms=terms))
     return event

@@ -1,4 +1,4 @@
-"""The reports of outside tables, made again from their streams by the rules of the link, to the cent."""
+"""The audit of outside tables: their reports are computed again from their streams, by the rules of the link."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.codec import Codec
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
-from croupier.floor.audit.rebuilt import Remade, Stop
-from croupier.floor.audit.roster import Roll
-from croupier.floor.audit.unit import said_in_unit
+from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.roster import Roster
+from croupier.floor.audit.unit import events_in_unit
 from croupier.floor.links import outside
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Duty
@@ -24,7 +24,7 @@ from croupier.store.reader import Reader
 _codec = Codec()
 
 
-def audit_outside(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+def audit_outside(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
     """Make the reports of another game's table again, from where an earlier audit has stopped."""
     table = None if since is None else since.read(_from_state)
     findings: list[Finding] = []
@@ -32,17 +32,19 @@ def audit_outside(reader: Reader, stream: str, until: int, roll: Roll, since: St
         if entry.position > until:
             break
         try:
-            line = read_line(entry)
+            line = decode_entry(entry)
             (plain,) = line.events
             event = outside.from_plain(plain)
-            for wrong in _disagreements(reader, stream, table, event, line, roll):
+            for wrong in _disagreements(reader, stream, table, event, line, roster):
                 findings.append(Finding(entry.position, stream, wrong))
             table = replace(outside.evolve(table, event), version=entry.version)
         except IMPOSSIBLE as why:
             findings.append(Finding(entry.position, stream, f"cannot have happened: {why}; not followed further"))
-            return Remade.of(findings, None)
-    stop = None if table is None else Stop(table.version, 0, canonical(_codec.plain(outside.OutsideTable, table)))
-    return Remade.of(findings, stop)
+            return RebuiltStream.of(findings, None)
+    stop = (
+        None if table is None else RebuildStop(table.version, 0, canonical(_codec.plain(outside.OutsideTable, table)))
+    )
+    return RebuiltStream.of(findings, stop)
 
 
 def _from_state(text: str) -> outside.OutsideTable:
@@ -55,8 +57,8 @@ def _disagreements(
     stream: str,
     table: outside.OutsideTable | None,
     event: outside.OutsideEvent,
-    line: Line,
-    roll: Roll,
+    line: DecodedEntry,
+    roster: Roster,
 ) -> Iterator[str]:
     if isinstance(event, outside.GameJoined):
         if outside.stream_of(event.table) != stream or (table is not None and table.link is not None):
@@ -72,10 +74,10 @@ def _disagreements(
     own = [row for row in line.transfers if not row[0].startswith(PREFIX)]
     if sorted(moved) != sorted(own):  # a mapping has no order once it was written
         yield f"moved {own}, but says {event}"
-    if (lacking := roll.lacks(line.entry, _duty(event))) is not None:
+    if (lacking := roster.lacks(line.entry, _duty(event))) is not None:
         yield lacking
     want = _beside(table, event)
-    if want and not any(want.items() <= said.items() for said in said_in_unit(reader, line.entry, PREFIX + on)):
+    if want and not any(want.items() <= plain.items() for plain in events_in_unit(reader, line.entry, PREFIX + on)):
         yield f"{event}, but link {on} does not say so in the same transaction"
     paid = [row[2:] for row in line.transfers if row[1] == f"owed/{on}"]
     if paid != ([(CASH, event.cents)] if isinstance(event, outside.GamePaid) else []):
@@ -116,18 +118,18 @@ def _beside(table: outside.OutsideTable | None, event: outside.OutsideEvent) -> 
 
 def _against_the_rules(table: outside.OutsideTable, event: outside.OutsideEvent) -> str | None:
     """What the rules say against a report of this table, if anything."""
-    made: outside.OutsideEvent
+    decided: outside.OutsideEvent
     match event:
         case outside.GameLocked(_, wagers):
-            made = outside.locked(table, wagers)
+            decided = outside.locked(table, wagers)
         case outside.HandsShown(_, hands):
-            made = outside.shown(table, hands)
+            decided = outside.show_hands(table, hands)
         case outside.GameEnded():
-            made = outside.ended(table)
+            decided = outside.ended(table)
         case outside.GameVoided(round) if round != table.round:
             return f"game {round} was voided, but {table.round} was open"
         case outside.GamePaid(seat, line) if Win(seat, line) not in table.unpaid:
             return f"seat {seat} was paid for {line_words(line)}, but has no such win to be paid"
         case _:
             return None
-    return None if made == event else f"the rules make {made} of it, but {event} is recorded"
+    return None if decided == event else f"the rules make {decided} of it, but {event} is recorded"

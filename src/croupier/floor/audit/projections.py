@@ -1,4 +1,4 @@
-"""The projections of the journal, folded again on the audit's walk and compared block by block with what is kept."""
+"""The audit of projections: each is folded again and compared block by block with the stored rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from croupier.errors import Refused
-from croupier.floor.audit.finding import IMPOSSIBLE, Line
+from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.rebuilt import ANEW, BadCheckpoint
 from croupier.floor.projections import projections
 from croupier.store.entry import canonical
@@ -37,7 +37,7 @@ class BlocksSeen:
 
 
 @dataclass(slots=True)
-class Recount:
+class ProjectionRecount:
     """One projection, folded again from where an earlier audit ended."""
 
     reader: Reader
@@ -55,12 +55,12 @@ class Recount:
     state: str = field(init=False)
     """How the block after the last one begins that was compared."""
     _block: int = field(init=False)
-    _kept: Checkpoint = field(init=False)
+    _stored: Checkpoint = field(init=False)
     _fold: Projection = field(init=False)
 
     def __post_init__(self) -> None:
         with self.reader.asking() as connection:
-            self._kept, self.last = checkpoint(connection, self.kind), last_row(connection, self.kind)
+            self._stored, self.last = checkpoint(connection, self.kind), last_row(connection, self.kind)
             self.format = format_of(connection, self.kind)
         if self.format in range(1, self.kind.format):
             self.last = -1  # an older program has left it: nobody believes it, and it is made again
@@ -77,7 +77,7 @@ class Recount:
         """Whether the present block is kept, and so has something to be compared."""
         return self._block <= self.last
 
-    def take(self, line: Line) -> str | None:
+    def take(self, line: DecodedEntry) -> str | None:
         """Take in an entry; what is wrong, if the projection cannot have gone on with it."""
         try:
             self._fold.take(line.entry, line.events, line.transfers)
@@ -93,7 +93,7 @@ class Recount:
         self.hashes.append(_hash_of(have))
         if self._block == self.last:
             self.state = self._fold.state()
-            if self._kept != Checkpoint(self._block, self.state):
+            if self._stored != Checkpoint(self._block, self.state):
                 yield f"do not go on after entry {self.end} as the journal stood there"
         self._begin(self._block + 1)
 
@@ -104,7 +104,7 @@ class Recount:
                 first, end = stretch(block)
                 yield f"of entries {first + 1} to {end} are not those that were audited"
         none_since = self.since.hashes and self.last == len(self.since.hashes) - 1
-        if none_since and self._kept != Checkpoint(self.last, self.since.state):
+        if none_since and self._stored != Checkpoint(self.last, self.since.state):
             yield f"do not go on after entry {self.first} as the journal stood there"
 
     def _rows(self, block: int) -> set[Values]:
@@ -122,8 +122,8 @@ class Recounts:
     """The position at which the next block is full that has something to be compared."""
     unknown: list[str] = field(default_factory=list)
     """Projections that there are not, and of which something is kept."""
-    _all: tuple[Recount, ...] = ()
-    _wanted: tuple[Recount, ...] = ()
+    _all: tuple[ProjectionRecount, ...] = ()
+    _wanted: tuple[ProjectionRecount, ...] = ()
 
     def __post_init__(self) -> None:
         with self.reader.asking() as connection:
@@ -133,7 +133,9 @@ class Recounts:
             self.unknown = unknown_names(connection, kinds)
         kinds = projections()
         try:
-            self._all = tuple(Recount(self.reader, kind, self.seen.get(kind.name, BlocksSeen())) for kind in kinds)
+            self._all = tuple(
+                ProjectionRecount(self.reader, kind, self.seen.get(kind.name, BlocksSeen())) for kind in kinds
+            )
         except (Refused, ValueError, LookupError, TypeError) as why:
             if not self.seen:
                 raise
@@ -148,7 +150,7 @@ class Recounts:
         """After which position counting begins."""
         return min((one.first for one in self._wanted), default=otherwise)
 
-    def take(self, line: Line) -> str | None:
+    def take(self, line: DecodedEntry) -> str | None:
         """Take in an entry; what is wrong, if a projection cannot have gone on with it."""
         wrong = None
         for one in self._wanted:

@@ -1,4 +1,4 @@
-"""The book of names made again: who was entered, by whom, and what became of them."""
+"""The audit of the book of names: who was registered, by whom, and what became of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.house.names import Known, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import RESERVED, Duty, Role
@@ -26,32 +26,32 @@ class EventForm:
     """A duty, or the one automaton that writes it; none: whomever it is about."""
 
 
-def _said(fields: str, by: Duty | str | None = None, may_miss: str = "") -> EventForm:
+def _form(fields: str, by: Duty | str | None = None, may_miss: str = "") -> EventForm:
     return EventForm(frozenset(fields.split()), frozenset(may_miss.split()), by)
 
 
 ABOUT_STAFF: Final[Mapping[str, EventForm]] = {
-    "Registered": _said("name role", Duty.REGISTER_STAFF),
-    "PinSet": _said("name", Duty.UNLOCK),
-    "Unlocked": _said("name", Duty.UNLOCK),
-    "BadgeIssued": _said("name", Duty.UNLOCK),
-    "Deactivated": _said("name", Duty.REGISTER_STAFF),
-    "Reactivated": _said("name", Duty.REGISTER_STAFF),
-    "RoleChanged": _said("name old new", Duty.REGISTER_STAFF),
-    "SignedIn": _said("name", may_miss="badge way"),
-    "SignInFailed": _said("name locked_until_ms", may_miss="way"),
-    "SignedOut": _said("name session"),
-    "SigningKeyMade": _said("", "web"),
-    "SigningKeyMoved": _said("", "web"),
+    "Registered": _form("name role", Duty.REGISTER_STAFF),
+    "PinSet": _form("name", Duty.UNLOCK),
+    "Unlocked": _form("name", Duty.UNLOCK),
+    "BadgeIssued": _form("name", Duty.UNLOCK),
+    "Deactivated": _form("name", Duty.REGISTER_STAFF),
+    "Reactivated": _form("name", Duty.REGISTER_STAFF),
+    "RoleChanged": _form("name old new", Duty.REGISTER_STAFF),
+    "SignedIn": _form("name", may_miss="badge way"),
+    "SignInFailed": _form("name locked_until_ms", may_miss="way"),
+    "SignedOut": _form("name session"),
+    "SigningKeyMade": _form("", "web"),
+    "SigningKeyMoved": _form("", "web"),
 }
 """Every event of the staff's stream."""
 
 ABOUT_PLAYER: Final[Mapping[str, EventForm]] = {
     **{kind: ABOUT_STAFF[kind] for kind in ("PinSet", "Unlocked", "Deactivated", "Reactivated")},
     **{kind: ABOUT_STAFF[kind] for kind in ("SignedIn", "SignInFailed", "SignedOut")},
-    "Registered": _said("name role", Duty.REGISTER_PLAYER),
-    "PlayChipsLent": _said("amount", "practice-host"),
-    "PracticeOpened": _said("table", "practice-host"),
+    "Registered": _form("name role", Duty.REGISTER_PLAYER),
+    "PlayChipsLent": _form("amount", "practice-host"),
+    "PracticeOpened": _form("table", "practice-host"),
 }
 """Every event of a player's own stream."""
 
@@ -59,13 +59,13 @@ _SEALED: Final = {"PinSet": "pin", "BadgeIssued": "badge"}
 """What leaves something sealed beside the journal, and how its key begins."""
 
 
-def check_staff(line: Line, moment: Context) -> str | None:
+def check_staff(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry about the staff, if anything."""
-    wrong = _check(line, moment, ABOUT_STAFF, None)
+    wrong = _check(line, context, ABOUT_STAFF, None)
     return wrong or (f"moved {line.transfers}, but the book of names moves no money" if line.transfers else None)
 
 
-def check_player(line: Line, moment: Context) -> str | None:
+def check_player(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry about a player, if anything. The book of names only ever lends play chips."""
     name = line.entry.stream.partition("/")[2]
     want = [
@@ -77,34 +77,36 @@ def check_player(line: Line, moment: Context) -> str | None:
         return f"moved {line.transfers}, but says {line.events}"
     if want and not is_guest(name):
         return f"says {line.events}, but play chips are for guests and their company alone"
-    return _check(line, moment, ABOUT_PLAYER, name)
+    return _check(line, context, ABOUT_PLAYER, name)
 
 
-def _check(line: Line, moment: Context, known: Mapping[str, EventForm], player: str | None) -> str | None:
+def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm], player: str | None) -> str | None:
     (event,) = line.events
-    said = known.get(event["event"])
-    if said is None or not said.fields <= event.keys() - {"event"} <= said.fields | said.may_miss:
+    form = known.get(event["event"])
+    if form is None or not form.fields <= event.keys() - {"event"} <= form.fields | form.may_miss:
         return f"says {event}, which nobody writes there"
-    wrong = _wrong_person(line, moment, event, said, player) or _wrong_change(moment, event, line, player)
-    book = moment.staff if player is None else moment.players
+    wrong = _wrong_person(line, context, event, form, player) or _wrong_change(context, event, line, player)
+    book = context.staff if player is None else context.players
     if event["event"] == "Registered" or event.get("name") in book:
         note(book, event, line.entry.time_ms)
     if (sealed := _SEALED.get(event["event"])) is not None:
-        moment.sealed.add(f"{sealed}/{'staff' if player is None else 'player'}/{event['name']}")
+        context.sealed.add(f"{sealed}/{'staff' if player is None else 'player'}/{event['name']}")
     if player is not None and (now := book.get(player)) is not None:
         if now.active:
-            moment.gone.pop(player, None)
+            context.gone.pop(player, None)
         else:
-            moment.gone.setdefault(player, line.entry.time_ms)
+            context.gone.setdefault(player, line.entry.time_ms)
     return wrong
 
 
-def _wrong_person(line: Line, moment: Context, event: Event, said: EventForm, player: str | None) -> str | None:
+def _wrong_person(
+    line: DecodedEntry, context: Context, event: Event, form: EventForm, player: str | None
+) -> str | None:
     """What is wrong with who wrote it."""
     entry = line.entry
     who = entry.actor.partition("/")[2]
     own = f"{'staff' if player is None else 'player'}/{event.get('name', player)}"
-    match said.by, event["event"]:
+    match form.by, event["event"]:
         case None, _:
             return None if entry.actor == own else f"{entry.actor} signed in as {own}"
         case str() as machine, _:
@@ -113,18 +115,18 @@ def _wrong_person(line: Line, moment: Context, event: Event, said: EventForm, pl
             return None
         case Duty() as duty, "Registered" if who in ("first-start", "front-desk", "practice-host"):
             right = {
-                "first-start": not moment.staff and event["role"] == Role.ADMIN.value,
+                "first-start": not context.staff and event["role"] == Role.ADMIN.value,
                 "front-desk": player is not None and not is_guest(player),
                 "practice-host": player is not None and is_guest(player),
             }[who]
             return None if right else f"{entry.actor} may not {duty.value} like that"
         case Duty() as duty, _:
-            return moment.roll.lacks(entry, duty)
+            return context.roster.lacks(entry, duty)
 
 
-def _wrong_change(moment: Context, event: Event, line: Line, player: str | None) -> str | None:
+def _wrong_change(context: Context, event: Event, line: DecodedEntry, player: str | None) -> str | None:
     """What is wrong with what it makes of the book."""
-    book = moment.staff if player is None else moment.players
+    book = context.staff if player is None else context.players
     name, entry = event.get("name", player), line.entry
     if player is not None and name != player:
         return f"speaks of {name!r}, in the stream of {player!r}"
@@ -134,25 +136,25 @@ def _wrong_change(moment: Context, event: Event, line: Line, player: str | None)
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         if player is None and name in RESERVED:
             return f"{name} is the name of an automaton, which no person has"
-        return f"{name} is registered twice" if name in moment.staff or name in moment.players else None
+        return f"{name} is registered twice" if name in context.staff or name in context.players else None
     if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None
     if known is None:
         return f"nobody was called {name!r} then"
     try:
-        made = _made(known, event, moment, line)
+        expected = _as_written_by_room(known, event, context, line)
     except Refused as why:
         return f"cannot have happened: {why}"
-    return None if made is None or made == event else f"should say {made}, not {event}"
+    return None if expected is None or expected == event else f"should say {expected}, not {event}"
 
 
-def _made(known: Known, event: Event, moment: Context, line: Line) -> Event | None:
+def _as_written_by_room(known: Known, event: Event, context: Context, line: DecodedEntry) -> Event | None:
     """The event as the room would have written it, where it works that out."""
     match event["event"]:
         case "Deactivated":
-            return deactivated(known, moment.staff, moment.roll.who(line.entry)[0])
+            return deactivated(known, context.staff, context.roster.who(line.entry)[0])
         case "RoleChanged":
-            return promoted(known, Role(event["new"]), moment.staff, moment.roll.who(line.entry)[0])
+            return promoted(known, Role(event["new"]), context.staff, context.roster.who(line.entry)[0])
         case "Reactivated" if known.active:
             raise Refused(f"{known.name} was active already")
         case _:

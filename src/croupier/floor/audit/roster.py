@@ -1,7 +1,7 @@
-"""The roll: who was on the staff at which entry, in which role, and what the house's own automata may say.
+"""The roster: who was on the staff at which entry, in which role, and which events the house's automata may write.
 
-Whoever did something must have been there then. A command that was asked for while somebody had a role may be written
-a moment after they lost it, so a role that has just ended still counts.
+Whoever did something must have had the role for it at that time. A command that somebody gave in a role may be written
+a moment after the role has ended, so a role still counts for a minute after its end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.audit.finding import read_line
+from croupier.floor.audit.finding import decode_entry
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
@@ -40,17 +40,17 @@ class Stint:
 
 
 @dataclass(slots=True)
-class Roll:
+class Roster:
     """Everybody who was ever on the staff. It goes with a table into another process, so it is small and plain."""
 
     stints: dict[str, tuple[Stint, ...]] = field(default_factory=dict)
 
     @staticmethod
-    def read(reader: Reader, until: int) -> Roll:
+    def read(reader: Reader, until: int) -> Roster:
         """The roll of a record, up to a position of its journal. What does not belong there the walk finds."""
-        roll = Roll()
-        roll.read_on(reader, 0, until, {})
-        return roll
+        roster = Roster()
+        roster.read_on(reader, 0, until, {})
+        return roster
 
     def read_on(self, reader: Reader, after: int, until: int, book: dict[str, Known]) -> None:
         """Go on after a version of the staff's stream, at which the book of names stood like this."""
@@ -58,7 +58,7 @@ class Roll:
             if entry.position > until:
                 break
             try:
-                for event in read_line(entry).events:
+                for event in decode_entry(entry).events:
                     note(book, event, entry.time_ms)
                     if event.get("name") in book:
                         self._note(book[event["name"]], entry)

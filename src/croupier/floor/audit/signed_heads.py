@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import DecodedEntry, Finding, decode_entry
 from croupier.floor.house.heads import SIGNED, STREAM
 from croupier.floor.roles import HEAD_SIGNER
 from croupier.store.entry import Entry, Event, Head, Unreadable
@@ -16,7 +16,7 @@ from croupier.store.reader import Reader
 _FIELDS: Final = {"event", "position", "time_ms", "key", "signature"}
 
 
-def check_heads(line: Line, moment: Context) -> str | None:
+def check_heads(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry of signed heads, apart from the signature, if anything."""
     (event,) = line.events
     if event["event"] != SIGNED or event.keys() != _FIELDS:
@@ -41,17 +41,17 @@ class Signatures:
     @staticmethod
     def read(reader: Reader, until: int, key: str | None) -> Signatures:
         """The signatures of a record, up to a position of its journal."""
-        made = Signatures(key)
+        signatures = Signatures(key)
         for entry in reader.read(STREAM):
             if entry.position > until:
                 break
             try:
-                for event in read_line(entry).events:
+                for event in decode_entry(entry).events:
                     if event.get("event") == SIGNED and type(event.get("position")) is int:
-                        made.waiting.setdefault(event["position"], []).append((entry, event))
+                        signatures.waiting.setdefault(event["position"], []).append((entry, event))
             except (Unreadable, AttributeError):
                 continue  # the walk finds it
-        return made
+        return signatures
 
     def wrong_at(self, position: int, heads: Mapping[str, Head]) -> Iterator[Finding]:
         """What is wrong with the signatures over the heads as they stand now, at this position."""

@@ -1,7 +1,7 @@
-"""Every stream that the room writes, and who audits it. A stream that is not in this table is refused as unknown.
+"""Every kind of stream that the room writes, and the function that audits it. Any other stream is a finding.
 
-Some entries are judged one by one, against everything that the journal said before them; other streams are made again
-from their beginning. A new kind of stream takes one row.
+Entries of some streams are judged one by one, by what the journal said before them. Other streams are rebuilt from
+their beginning. A new kind of stream takes one row in this table.
 """
 
 from __future__ import annotations
@@ -12,26 +12,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from croupier.floor.audit.approvals import check_approvals
 from croupier.floor.audit.cage import audit_shift, check_cage
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.drills import check_drills
-from croupier.floor.audit.finding import IMPOSSIBLE, Line
+from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
+from croupier.floor.audit.law import check_game_law, check_link_law
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.outside import audit_outside
-from croupier.floor.audit.rebuilt import Remade, Stop, Task
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.registrations import check_player, check_staff
-from croupier.floor.audit.roster import Roll, not_on_its_list
+from croupier.floor.audit.roster import Roster, not_on_its_list
 from croupier.floor.audit.signed_heads import check_heads
 from croupier.floor.audit.table_walk import audit_tables
 from croupier.floor.audit.trimming import check_trimmed
 from croupier.store.reader import Reader
 
-Judge: TypeAlias = Callable[[Line, Context], str | None]
+Judge: TypeAlias = Callable[[DecodedEntry, Context], str | None]
 """What is wrong with one entry, if anything."""
-Remake: TypeAlias = Callable[[Reader, str, int, Roll, Stop | None], Remade]
+Remake: TypeAlias = Callable[[Reader, str, int, Roster, RebuildStop | None], RebuiltStream]
 """A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
-Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], None]], list[tuple[str, Remade]]]
+Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], None]], list[tuple[str, RebuiltStream]]]
 """The same of several streams, in one walk that also compares their bodies with their hashes and with the book."""
 
 
@@ -43,24 +45,27 @@ class StreamAudit:
     judge: Judge | None = None
     remake: Remake | None = None
     together: Together | None = None
+    law: Judge | None = None
+    """What the legal profile of its day says against an entry, where the stream is rebuilt without asking (R55)."""
     apart: bool = False
     """Whether only a record of practice has it."""
 
     @property
-    def remade(self) -> bool:
+    def is_rebuilt(self) -> bool:
         """Whether such streams are made again from their beginning."""
         return self.remake is not None or self.together is not None
 
 
 KINDS: Final = (
     StreamAudit("table/NAME", together=audit_tables),
-    StreamAudit("link/NAME", remake=audit_link),
-    StreamAudit("game/NAME", remake=audit_outside),
+    StreamAudit("link/NAME", remake=audit_link, law=check_link_law),
+    StreamAudit("game/NAME", remake=audit_outside, law=check_game_law),
     StreamAudit("shift/NAME", remake=audit_shift),
     StreamAudit("cage", judge=check_cage),
     StreamAudit("staff", judge=check_staff),
     StreamAudit("player/NAME", judge=check_player),
     StreamAudit("house", judge=check_house),
+    StreamAudit("approvals", judge=check_approvals),
     StreamAudit("school", judge=check_school),
     StreamAudit("drills/NAME", judge=check_drills),
     StreamAudit("practice/NAME", judge=check_practice),
@@ -86,20 +91,21 @@ def kind_of(stream: str) -> StreamAudit | None:
     return next((kind for pattern, kind in _READ if pattern.fullmatch(stream)), None)
 
 
-def judged(line: Line, moment: Context) -> str | None:
+def judged(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with one entry, as far as what came before it tells: an automaton that says what is not on its
     list, something that its kind of stream does not have, or somebody who was not there."""
     kind, unlisted = kind_of(line.entry.stream), None
     try:
         unlisted = not_on_its_list(line.entry, (str(event.get("event")) for event in line.events))
-        absent = moment.stranger(line)
-        wrong = None if kind is None or kind.judge is None else kind.judge(line, moment)
-        return unlisted or wrong or absent
+        absent = context.stranger(line)
+        wrong = None if kind is None or kind.judge is None else kind.judge(line, context)
+        outside = None if kind is None or kind.law is None else kind.law(line, context)
+        return unlisted or wrong or absent or outside
     except IMPOSSIBLE as why:
         return unlisted or f"cannot have happened: {why!r}"
 
 
-def remade(reader: Reader) -> list[str]:
+def rebuilt_streams(reader: Reader) -> list[str]:
     """The streams of a record that are made again from their beginning."""
-    prefixes = [kind.stream.removesuffix("NAME") for kind in KINDS if kind.remade]
+    prefixes = [kind.stream.removesuffix("NAME") for kind in KINDS if kind.is_rebuilt]
     return [stream for prefix in prefixes for stream in reader.streams(prefix) if kind_of(stream) is not None]

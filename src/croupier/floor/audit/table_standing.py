@@ -1,5 +1,5 @@
-"""How a table stands between two rounds, as text: what an audit goes on from. A round in play has a secret, so none is
-written down; the next audit plays it again from its opening."""
+"""The state of a table between two rounds, as text, for a checkpoint. A round in play has a secret seed, so it is not
+written; the next audit plays it again from its opening."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import json
 from dataclasses import dataclass
 
 from croupier.codec import Codec
+from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
-from croupier.floor.staffing import Manned
+from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.rules.bank import BankTurn
 from croupier.rules.record import TEXTS
@@ -32,13 +33,14 @@ class TableStanding:
     closed: bool = False
     link: str | None = None
     since_ms: int = 0
-    manned: Manned = Manned()
+    manned: TableStaff = TableStaff()
+    equipment: Equipment = ()
 
 
 def standing(table: Table) -> str:
     """A table between two rounds, as text."""
     assert table.in_play is None, "a round in play is not written down"
-    kept = TableStanding(
+    state = TableStanding(
         name=table.name,
         settings=table.settings,
         version=table.version,
@@ -50,25 +52,27 @@ def standing(table: Table) -> str:
         closed=table.closed,
         link=table.link,
         since_ms=table.since_ms,
-        manned=table.manned,
+        manned=table.staff,
+        equipment=table.equipment,
     )
-    return canonical(_standing_codec.plain(TableStanding, kept))
+    return canonical(_standing_codec.plain(TableStanding, state))
 
 
 def from_standing(text: str) -> Table:
     """The table that `standing` wrote."""
-    kept: TableStanding = _standing_codec.value(TableStanding, json.loads(text))
+    state: TableStanding = _standing_codec.value(TableStanding, json.loads(text))
     return Table(
-        name=kept.name,
-        settings=kept.settings,
-        version=kept.version,
-        sittings=kept.sittings,
-        rounds=kept.rounds,
-        turn=kept.turn,
-        passed=frozenset(kept.passed),
-        stopped=kept.stopped,
-        closed=kept.closed,
-        link=kept.link,
-        since_ms=kept.since_ms,
-        manned=kept.manned,
+        name=state.name,
+        settings=state.settings,
+        version=state.version,
+        sittings=state.sittings,
+        rounds=state.rounds,
+        turn=state.turn,
+        passed=frozenset(state.passed),
+        stopped=state.stopped,
+        closed=state.closed,
+        link=state.link,
+        since_ms=state.since_ms,
+        staff=state.manned,
+        equipment=state.equipment,
     )

@@ -1,5 +1,4 @@
-"""Where the replay of a table begins, and what spares it work: shortcuts on the way, and what the text of a body alone
-can tell."""
+"""How the replay of a table begins, and what can be checked from the text of a body without decoding it."""
 
 from __future__ import annotations
 
@@ -9,9 +8,9 @@ from typing import Any, Final
 import orjson
 
 from croupier.fair.commitment import commitment, unbound_commitment
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.movements import applied
-from croupier.floor.record import from_snapshot, read_back, snapshot, written
+from croupier.floor.record import from_snapshot, happening_from_plain, happening_to_plain, snapshot
 from croupier.floor.table import Happening, Table, TableOpened
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import RoundOpened
@@ -19,7 +18,7 @@ from croupier.rules.round import Stage, evolve
 from croupier.store.entry import Row, Unreadable
 from croupier.store.formats import FORMAT
 from croupier.store.reader import Reader
-from croupier.store.trimming import said_of
+from croupier.store.trimming import trim_event
 
 _BEGINS: Final = '{"asked":"'
 _AT: Final = len(_BEGINS)
@@ -35,55 +34,55 @@ def turns(body: str) -> bool:
     return '"RoundOpened"' in body or '"SeedRevealed"' in body
 
 
-def asked_in(body: str) -> str:
+def request_in(body: str) -> str:
     """The order that a plain body says was asked for, if it is one that Croupier has written."""
     return body[_AT : body.find('"', _AT)] if body.startswith(_BEGINS) else ""
 
 
-def body_of(asked: str, events: Iterable[Happening], rows: list[Row]) -> str | None:
+def body_of(request: str, events: Iterable[Happening], rows: list[Row]) -> str | None:
     """The body that the room writes for this, if it is a plain one: whoever finds a plain body equal to it has found it
     written as it should be, with these events and this money."""
-    plain = [record for event in events if (record := written(event)) is not None]
+    plain = [record for event in events if (record := happening_to_plain(event)) is not None]
     try:
         # The quick writer. What it writes otherwise than the record's own is not plain.
         return orjson.dumps(
-            {"asked": asked, "events": plain, "format": FORMAT, "transfers": rows}, option=orjson.OPT_SORT_KEYS
+            {"asked": request, "events": plain, "format": FORMAT, "transfers": rows}, option=orjson.OPT_SORT_KEYS
         ).decode()
     except (TypeError, ValueError):
         return None
 
 
-def differ(made: Sequence[Any], recorded: Sequence[Any]) -> str:
+def differ(expected: Sequence[Any], recorded: Sequence[Any]) -> str:
     """The first place where two lists differ, short enough to read."""
-    for want, have in zip(made, recorded, strict=False):
+    for want, have in zip(expected, recorded, strict=False):
         if want != have:
             if isinstance(want, dict) and isinstance(have, dict):
                 keys = [key for key in sorted(want.keys() | have.keys()) if want.get(key) != have.get(key)]
                 want, have = {k: want.get(k) for k in keys}, {k: have.get(k) for k in keys}
             return f"want {str(want)[:200]}, have {str(have)[:200]}"
-    return f"want {len(made)} of them, have {len(recorded)}"
+    return f"want {len(expected)} of them, have {len(recorded)}"
 
 
-def opened(name: str, line: Line, find: Callable[[str], None]) -> Table:
+def opened(name: str, line: DecodedEntry, find: Callable[[str], None]) -> Table:
     """A table after the first entry of its stream, or `Unreadable`."""
-    event = read_back(line.events[0])
+    event = happening_from_plain(line.events[0])
     if not isinstance(event, TableOpened) or event.table != name:
         raise Unreadable(line.entry.position, f"the stream of {name} does not begin with its opening")
-    plain = written(event)
+    plain = happening_to_plain(event)
     if [plain] != line.events:
-        find(f"the rules make something else of {line.asked!r}: {differ([plain], line.events)}")
+        find(f"the rules make something else of {line.request!r}: {differ([plain], line.events)}")
     table, moved = applied(None, (event,), line.entry.time_ms)
     if moved or line.transfers:
         find(f"the money moved is not what happened: {differ(moved, line.transfers)}")
     return table
 
 
-def cut(reader: Reader, name: str, line: Line, seed: str | None, find: Callable[[str], None]) -> Table:
+def cut(reader: Reader, name: str, line: DecodedEntry, seed: str | None, find: Callable[[str], None]) -> Table:
     """A practice table where its stream was cut: at the opening of a round, with how it stood then."""
-    said = said_of(reader, line.entry.stream)
-    if said is None or said["version"] + 1 != line.entry.version:
+    trimmed = trim_event(reader, line.entry.stream)
+    if trimmed is None or trimmed["version"] + 1 != line.entry.version:
         raise Unreadable(line.entry.position, f"the stream of {name} does not begin with its opening")
-    table, event = from_snapshot(said["state"], lambda _: seed), read_back(line.events[0])
+    table, event = from_snapshot(trimmed["state"], lambda _: seed), happening_from_plain(line.events[0])
     if table.name != name or table.version != line.entry.version:
         find("the state at which the table was cut is another's")
     if table.round is None or not isinstance(event, RoundOpened) or table.round != evolve(None, event):
@@ -98,9 +97,9 @@ def _promises(event: RoundOpened, seed: bytes) -> tuple[str, str]:
     return commitment(event.round, seed, dealing_of(event.terms)), unbound_commitment(event.round, seed)
 
 
-def shows(kept: str, table: Table | None) -> bool:
+def shows(text: str, table: Table | None) -> bool:
     """Whether a snapshot shows a table as it stands. One is only taken when a round has just been opened."""
     round = None if table is None else table.in_play
     if table is None or round is None or round.stage is not Stage.BETTING or table.moved:
         return False
-    return kept == snapshot(table)
+    return text == snapshot(table)

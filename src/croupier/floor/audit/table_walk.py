@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from croupier.floor.audit.rebuilt import Remade, Task
+from croupier.floor.audit.rebuilt import RebuiltStream, Task
 from croupier.floor.audit.table_replay import Replay
 from croupier.store.reader import Reader
 from croupier.store.scans import entries_among
@@ -16,7 +16,7 @@ _TELL_EVERY: Final = 1_000
 
 def audit_tables(
     reader: Reader, streams: Collection[str], task: Task, tell: Callable[[int], None]
-) -> list[tuple[str, Remade]]:
+) -> list[tuple[str, RebuiltStream]]:
     """Play these tables again, each from where an earlier audit has stopped.
 
     `tell` is told how many more entries have been judged.

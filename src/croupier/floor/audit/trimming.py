@@ -1,8 +1,8 @@
-"""A record of practice begins where it was trimmed: what it says of that, and what the audit makes of it.
+"""The audit of a record of practice, whose older entries were trimmed.
 
-Of what went the audit can count nothing again. It takes the opening balances that the trimming wrote, checks that no
-cent of play chips came from nowhere, that exactly as many entries are missing as were let go, and that every stream
-goes on from the hash at which it was cut.
+Entries that were trimmed cannot be counted again. The audit starts from the opening balances that the trimming wrote.
+It checks that no play chips came from nowhere, that exactly as many entries are missing as were trimmed, and that every
+stream goes on from the hash at which it was cut.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from croupier.floor.audit.context import Context
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.practice.names import is_guest, is_practice
 from croupier.floor.roles import PRACTICE_HOST
 from croupier.ledger.accounts import Account
@@ -32,18 +32,18 @@ class Trimmed:
     @staticmethod
     def read(reader: Reader) -> Trimmed:
         """What a record of practice says of how it was trimmed."""
-        made, moved = Trimmed(), Counter[Account]()
+        trimmed, moved = Trimmed(), Counter[Account]()
         for stream in reader.streams(GONE):
             for event in (event for entry in reader.read(stream) for event in contents(entry).events):
-                made.entries += event["entries"]
+                trimmed.entries += event["entries"]
                 moved.update({Account(name): cents for name, cents in event["moved"].items()})
                 if stream != GONE:
-                    made.heads[stream.removeprefix(CUT)] = Head(event["version"], event["hash"])
-        made.opening = {name: cents for name, cents in moved.items() if cents}
-        return made
+                    trimmed.heads[stream.removeprefix(CUT)] = Head(event["version"], event["hash"])
+        trimmed.opening = {name: cents for name, cents in moved.items() if cents}
+        return trimmed
 
 
-def check_trimmed(line: Line, moment: Context) -> str | None:
+def check_trimmed(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry about what was let go, if anything."""
     entry = line.entry
     if line.transfers:

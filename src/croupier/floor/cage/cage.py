@@ -18,14 +18,14 @@ from croupier.floor.cage.shift import (
     settled_at,
     shift_closed,
 )
-from croupier.floor.house.choices import Choices
+from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.heads import Sign
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import Same, check_same, receipt_of, retried, said_at, unit_of
+from croupier.floor.unit import Same, check_same, events_in, receipt_of, retried, unit_of
 from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
@@ -89,13 +89,13 @@ class Cage:
             "a redemption", {"event": "CashedOut", "player": name, "amount": amount}, who, second, command
         )
 
-        asked = f"cash out {name} {dollars(amount)}"
+        request = f"cash out {name} {dollars(amount)}"
 
         def attempt() -> Receipt:
             # Only entries of the cage take cash out of it: what is there at this version is there when it is paid.
             version = self._store.head(STREAM).version
             self._check_cash(name, amount)
-            return self._write(who, command, asked, event, version)
+            return self._write(who, command, request, event, version)
 
         return retried(self._store, who, command, "the cage", _cage_said(event), attempt)
 
@@ -168,24 +168,25 @@ class Cage:
     @property
     def _above(self) -> Cents | None:
         # Read anew each time: what pages may show two seconds late, money heeds at once.
-        return Choices(self._store).now().second_person_above
+        return ChoiceBook(self._store).now().second_person_above
 
     def _signed(self, what: str, event: Event, who: Person, second: Person | None, command: str) -> Event:
-        """An event with its second person, once amount and people are in order; what was done before is not asked."""
+        """An event with its second person, once amount and people have been checked. A command that was carried out
+        before is not checked again."""
         if self._store.receipt(command) is None:
             check_amount(event["amount"])
             check_second(what, event["amount"], self._above, who, second)
         return event if second is None else {**event, "approver": second.name}
 
-    def _write(self, who: Person, command: str, asked: str, event: Event, expected: int | None = None) -> Receipt:
-        receipt = self._commit(who, command, asked, Write(STREAM, expected, (event,)))
+    def _write(self, who: Person, command: str, request: str, event: Event, expected: int | None = None) -> Receipt:
+        receipt = self._commit(who, command, request, Write(STREAM, expected, (event,)))
         check_same(who, receipt, _cage_said(event))  # the words leave out the second person
         return receipt
 
-    def _commit(self, who: Person, command: str, asked: str, write: Write) -> Receipt:
+    def _commit(self, who: Person, command: str, request: str, write: Write) -> Receipt:
         moved = tuple(transfer for event in write.events for transfer in moves(event, command))
         needed = tuple(account for event in write.events for account in covered(event))
-        unit = unit_of(who, command, self._now_ms(), asked, write, transfers=moved, covered=needed)
+        unit = unit_of(who, command, self._now_ms(), request, write, transfers=moved, covered=needed)
         try:
             return self._store.commit(unit)
         except Overdrawn as short:
@@ -223,7 +224,7 @@ class Cage:
 
 def _cage_said(event: Event) -> Same:
     """The request that wrote exactly this at the cage."""
-    return lambda receipt: said_at(receipt, STREAM) == (event,)
+    return lambda receipt: events_in(receipt, STREAM) == (event,)
 
 
 def _shift_closed(table: str, counted: ShiftCount, second: Person | None) -> Same:
@@ -241,14 +242,14 @@ def _shift_closed(table: str, counted: ShiftCount, second: Person | None) -> Sam
 
 def _in_words(short: Overdrawn) -> Refused:
     """Why something was not covered when its turn came, as one says it at the window."""
-    asked, held, most = dollars(short.transfer.amount), dollars(short.holds), dollars(max(short.holds, 0))
+    wanted, held, most = dollars(short.transfer.amount), dollars(short.holds), dollars(max(short.holds, 0))
     place, _, name = short.transfer.debit.partition("/")
     match place:
         case "cage":
-            return Refused(f"the cage holds {held}, so {asked} cannot be brought to a tray; fund it first")
+            return Refused(f"the cage holds {held}, so {wanted} cannot be brought to a tray; fund it first")
         case "tray":
-            return Refused(f"the tray of {name} holds {held}, so {asked} cannot be taken from it; want {most} at most")
+            return Refused(f"the tray of {name} holds {held}, so {wanted} cannot be taken from it; want {most} at most")
         case "player":
-            return Refused(f"{name} has {held}, so {asked} cannot be redeemed; want {most} at most")
+            return Refused(f"{name} has {held}, so {wanted} cannot be redeemed; want {most} at most")
         case _:
             return short

@@ -9,7 +9,7 @@ from croupier.floor.roles import Duty, Person, check_may
 from croupier.money import DOLLAR, Cents, dollars
 
 MOST_AT_ONCE: Final[Cents] = 10_000_000 * DOLLAR
-"""More than anybody counts out in one go: an amount above it is a slip of the hand."""
+"""More than anybody counts out at once: a larger amount is a typing mistake."""
 
 
 class NoSense(Refused):
@@ -38,7 +38,8 @@ def check_amount(amount: Cents) -> None:
 
 
 def check_second(what: str, amount: Cents, above: Cents | None, who: Person, second: Person | None) -> None:
-    """Refuse what one person alone does not move, and a second who is not another, or has not the duty for it."""
+    """Refuse a movement that needs a second person and has none, and a second person who is the same one or lacks the
+    duty."""
     if second is not None:
         check_may(second, Duty.SECOND_PERSON)
         if second.actor == who.actor:

@@ -10,7 +10,7 @@ from croupier.money import Cents
 from croupier.store.reader import Reader
 
 _CASH_FROM = frozenset({"house", "cash", "drop", "variance"})
-"""Whatever comes to the cage from these is cash, and so is what goes back to them; from elsewhere it is chips."""
+"""What comes to the cage from these accounts, or goes back to them, is cash; everything else is chips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

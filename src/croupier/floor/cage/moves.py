@@ -63,10 +63,10 @@ def _out_of_the_box(event: Event, table: str) -> Iterator[_Move]:
 
 def _corrected(event: Event, table: str) -> Iterator[_Move]:
     """The record follows the count: what is missing, or too much, is moved against the house's variance."""
-    found = event.get("counted_tray", event["closing"]) - event["closing"]
-    yield "tray-over", VARIANCE, tray(table), max(found, 0)
-    yield "tray-short", tray(table), VARIANCE, max(-found, 0)
+    difference = event.get("counted_tray", event["closing"]) - event["closing"]
+    yield "tray-over", VARIANCE, tray(table), max(difference, 0)
+    yield "tray-short", tray(table), VARIANCE, max(-difference, 0)
     if "counted_box" in event:
-        found = event["counted_box"] - event["box"]
-        yield "box-over", VARIANCE, CAGE, max(found, 0)
-        yield "box-short", CAGE, VARIANCE, max(-found, 0)
+        difference = event["counted_box"] - event["box"]
+        yield "box-over", VARIANCE, CAGE, max(difference, 0)
+        yield "box-short", CAGE, VARIANCE, max(-difference, 0)

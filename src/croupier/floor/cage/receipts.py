@@ -69,7 +69,7 @@ def receipt_at(reader: Reader, number: int) -> CageReceipt:
         raise NoSuchReceipt(number)
     event = contents(entry).events[0]
     name = event.get("player")
-    return _receipt(entry, event, None if name is None else _had(reader, name, number))
+    return _receipt(entry, event, None if name is None else _balance_after(reader, name, number))
 
 
 def newest(reader: Reader, among: int) -> list[CageReceipt]:
@@ -81,7 +81,7 @@ def newest(reader: Reader, among: int) -> list[CageReceipt]:
 
 def last_movements(reader: Reader, name: str, most: int) -> list[CageReceipt]:
     """A player's last movements at the cage, the newest first, each with what the player had afterwards."""
-    last = [(reader.entry(at), _had(reader, name, at)) for at, _ in reader.chips_moved(player(name), most)]
+    last = [(reader.entry(at), _balance_after(reader, name, at)) for at, _ in reader.chips_moved(player(name), most)]
     return [
         _receipt(entry, contents(entry).events[0], balance)
         for entry, balance in last
@@ -89,7 +89,7 @@ def last_movements(reader: Reader, name: str, most: int) -> list[CageReceipt]:
     ]
 
 
-def _had(reader: Reader, name: str, number: int) -> Cents:
+def _balance_after(reader: Reader, name: str, number: int) -> Cents:
     """What a player had after an entry."""
     account = player(name)
     came_in, went_out = reader.turnover(account, after=0, before=number + 1)

@@ -25,9 +25,10 @@ _EVER: Final = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class ShiftCount:
-    """What people counted at a shift's end; none where they counted nothing.
+    """What people counted at the end of a shift; `None` for what they did not count.
 
-    A variance moves money, so it is accepted by its amount, as it was seen: what the record became meanwhile is not.
+    A variance moves money, so people accept it by its amount. If the record has moved meanwhile, and the variance with
+    it, it is not accepted.
     """
 
     tray: Cents | None = None
@@ -57,7 +58,8 @@ class NotAccepted(Refused):
 
 
 def check_counted(sheet: WinSheet, counted: ShiftCount) -> Cents:
-    """How far the counts are from the record, both together and whichever way; refused where nobody accepts it."""
+    """How far the counts are from the record, tray and box together, whichever the sign. Refused if nobody has accepted
+    it."""
     for count in (counted.tray, counted.box):
         if count is not None and not 0 <= count <= MOST_AT_ONCE:
             raise Refused(f"nobody counts {dollars(count)} at a table; want $0 to {dollars(MOST_AT_ONCE)}")
@@ -115,7 +117,7 @@ def sheet_between(
 def _from_rounds(
     reader: Reader, account: Account, after: int, until: int, summed: bool
 ) -> tuple[Cents, list[Transfer]]:
-    """What rounds brought an account, which is everything less what is of no round; and that, movement by movement."""
+    """What rounds brought an account, and its movements outside of rounds. The first is everything less the second."""
     came, went = reader.turnover(account, after=after, before=until + 1, summed=summed)
     apart = [move for _, move in reader.apart(account, after=after, before=until + 1)]
     return came - went - sum(move.amount if move.credit == account else -move.amount for move in apart), apart
@@ -130,7 +132,7 @@ def running_sheet(reader: Reader, table: str, version: int, until: int) -> WinSh
 
 
 def settled_at(store: Store, name: str) -> int:
-    """How far the journal is at a moment when no bets lie on the table: what they bring belongs to one shift."""
+    """The position of the journal at a moment when no bets lie on the table, so that every bet belongs to one shift."""
     while True:
         table = load(store, name)
         until = store.position()

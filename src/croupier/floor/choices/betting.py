@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.floor.choices.choice import (
-    Choice,
     ChoiceKind,
     Group,
+    TableChoice,
     cents_text,
     of_terms,
     parse_cents,
@@ -22,9 +22,10 @@ from croupier.money import dollars
 from croupier.rules.game import AfterFold
 from croupier.rules.law import LAW
 from croupier.rules.own.bet import TABLE
+from croupier.rules.own.felt import with_own_bets
 from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.rulesets import BankedBy, RuleSet
-from croupier.rules.terms import customary_limits, with_own_bets
+from croupier.rules.terms import customary_limits
 from croupier.rules.wagers import PROGRESSIVE, Spot
 
 PAYS = "pays."
@@ -32,12 +33,12 @@ LIMITS = "limits."
 OWN_BETS = "own_bets"
 
 
-def limits(rules: RuleSet) -> tuple[Choice, ...]:
+def limits(rules: RuleSet) -> tuple[TableChoice, ...]:
     """The limits of every wager that a player names, and what bounds them all."""
     game, most = rules.game, LAW[rules.jurisdiction].largest_wager
-    made = [_span(rules, spot) for spot in rules.named]
-    made.append(
-        Choice(
+    choices = [_span(rules, spot) for spot in rules.named]
+    choices.append(
+        TableChoice(
             key="unit",
             label="Unit",
             group=Group.LIMITS,
@@ -48,14 +49,14 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
         )
     )
     if most is not None:
-        made.append(
-            Choice(
+        choices.append(
+            TableChoice(
                 key="legal",
                 label="Legal limit of one wager",
                 group=Group.LIMITS,
                 kind=ChoiceKind.DOLLARS,
-                about=f"no single wager, the {game.largest_raise} included, passes it; the law's, {dollars(most)}, or "
-                "less (R11)",
+                about=f"no single wager, the {game.largest_raise} included, passes it; the law's, {dollars(most)} "
+                "unless the house's legal profile says otherwise, or less (R11, R55)",
                 text=lambda settings: cents_text(
                     None if settings.terms.limits is None else settings.terms.limits.legal
                 ),
@@ -63,7 +64,7 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
             )
         )
     if rules.banked_by is BankedBy.HOUSE:
-        made.append(
+        choices.append(
             of_terms(
                 "aggregate_cap",
                 parse_cents,
@@ -75,12 +76,14 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
                 about="none, or at least 50 times the largest wager; it is shown on the layout (R12)",
             )
         )
-    return tuple(made)
+    return tuple(choices)
 
 
-def _span(rules: RuleSet, spot: Spot) -> Choice:
+def _span(rules: RuleSet, spot: Spot) -> TableChoice:
     usual, law = customary_limits(rules).of(spot.key), LAW[rules.jurisdiction]
-    within = "" if law.named_wagers is None else f"; in {law.place} within {law.named_wagers.words} (R32)"
+    within = ""
+    if law.named_wagers is not None:
+        within = f"; in {law.place} within {law.named_wagers.words}, or as the house's legal profile says (R32, R55)"
 
     def text(settings: Settings) -> str:
         return span_text(usual if settings.terms.limits is None else settings.terms.limits.of(spot.key))
@@ -89,7 +92,7 @@ def _span(rules: RuleSet, spot: Spot) -> Choice:
         now = settings.terms.limits or customary_limits(rules)
         return replace(settings, terms=replace(settings.terms, limits=now.with_spot(spot.key, parse_span(text))))
 
-    return Choice(
+    return TableChoice(
         key=f"{LIMITS}{spot.key}",
         label=rules.game.base_label if spot.key == rules.game.base and rules.game.base_label else spot.felt,
         group=Group.LIMITS,
@@ -105,9 +108,9 @@ def _with_limits(settings: Settings, **values: int | None) -> Settings:
     return replace(settings, terms=replace(settings.terms, limits=replace(now, **values)))  # type: ignore[arg-type]
 
 
-def bets(rules: RuleSet) -> tuple[Choice, ...]:
+def bets(rules: RuleSet) -> tuple[TableChoice, ...]:
     """The pay table of each bet; the Progressive's comes from its link."""
-    made = [_pays(rules, bet) for bet in rules.tables if bet != PROGRESSIVE]
+    choices = [_pays(rules, bet) for bet in rules.tables if bet != PROGRESSIVE]
     open_ = [
         (bet.key, bet.spot.felt)
         for bet in rules.game.side_bets
@@ -116,7 +119,7 @@ def bets(rules: RuleSet) -> tuple[Choice, ...]:
     if rules.offers(PROGRESSIVE):
         open_.append((PROGRESSIVE, rules.game.by_key[PROGRESSIVE].felt))
     if open_:
-        made.append(
+        choices.append(
             of_terms(
                 "lost_by_fold",
                 parse_words,
@@ -130,18 +133,18 @@ def bets(rules: RuleSet) -> tuple[Choice, ...]:
             )
         )
     if rules.banked_by is BankedBy.HOUSE:
-        made.append(_own_bets(rules))
-    return tuple(made)
+        choices.append(_own_bets(rules))
+    return tuple(choices)
 
 
-def _own_bets(rules: RuleSet) -> Choice:
+def _own_bets(rules: RuleSet) -> TableChoice:
     """Side bets of the house's own; each brings its pay table and its limits."""
 
     def put(settings: Settings, text: str) -> Settings:
         bets = parse_side_bets(text, game=rules.game) if text else ()
         return replace(settings, terms=with_own_bets(settings.terms, bets))
 
-    return Choice(
+    return TableChoice(
         key=OWN_BETS,
         label="Side bets of one's own",
         group=Group.BETS,
@@ -153,17 +156,17 @@ def _own_bets(rules: RuleSet) -> Choice:
     )
 
 
-def _pays(rules: RuleSet, bet: str) -> Choice:
+def _pays(rules: RuleSet, bet: str) -> TableChoice:
     offered = tuple((name, name) for name in rules.tables[bet])
 
     def put(settings: Settings, text: str) -> Settings:
         tables = {key: name for key, name in settings.terms.tables.items() if key != bet}
         # The order of the rule set, so that a bet that is left out and taken in again stands where it stood.
-        made = {key: tables.get(key, text) for key in rules.tables if key in tables or (key == bet and text)}
-        made |= {own.spot: TABLE for own in settings.terms.own_bets}
-        return replace(settings, terms=replace(settings.terms, tables=made))
+        names = {key: tables.get(key, text) for key in rules.tables if key in tables or (key == bet and text)}
+        names |= {own.spot: TABLE for own in settings.terms.own_bets}
+        return replace(settings, terms=replace(settings.terms, tables=names))
 
-    return Choice(
+    return TableChoice(
         key=f"{PAYS}{bet}",
         label=rules.game.table_words(bet),
         group=Group.BETS,

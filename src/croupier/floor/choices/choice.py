@@ -37,16 +37,17 @@ class ChoiceKind(Enum):
     SPAN = "from and to, in dollars"
     DOLLARS = "dollars"
     SECONDS = "seconds"
-    SEATS = "seats in order"
+    ORDER = "seats or bets in order"
     PAIR = "two words"
     DECLARED = "a declaration"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One choice. `text` says how it stands, `put` gives the settings with another; both in the text form of `kind`.
+class TableChoice:
+    """One choice of the house at a table. `text` gives its present value, `put` the settings with another value; both
+    are in the text form of `kind`.
 
-    An empty text is none at all: no clock, no cap, not face up.
+    An empty text means none: no clock, no cap, not face up.
     """
 
     key: str
@@ -55,9 +56,9 @@ class Choice:
     kind: ChoiceKind
     about: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    """What may be said, where that can be listed, with its words."""
+    """The values that may be chosen, each with its words, where they can be listed."""
     fixed: bool = False
-    """The rule set has decided it: it is shown, and not asked."""
+    """The rule set has decided it: it is shown, but cannot be chosen."""
     text: Callable[[Settings], str]
     put: Callable[[Settings, str], Settings]
 
@@ -80,7 +81,7 @@ class Choice:
                 return f"{text} s"
             case ChoiceKind.DECLARED:
                 return ", ".join(bet.name for bet in parse_side_bets(text))
-            case ChoiceKind.PAIR | ChoiceKind.SEATS:
+            case ChoiceKind.PAIR | ChoiceKind.ORDER:
                 return text.replace(",", ", ")
             case _:
                 return text
@@ -97,18 +98,18 @@ class Choice:
         return self.about
 
 
-def of_terms(field: str, read: Callable[[str], Any], write: Callable[[Any], str], **shown: Any) -> Choice:
+def of_terms(field: str, read: Callable[[str], Any], write: Callable[[Any], str], **shown: Any) -> TableChoice:
     """The choice of one field of the terms."""
-    return Choice(
+    return TableChoice(
         text=lambda settings: write(getattr(settings.terms, field)),
         put=lambda settings, text: replace(settings, terms=replace(settings.terms, **{field: read(text)})),
         **shown,
     )
 
 
-def of_settings(field: str, read: Callable[[str], Any], write: Callable[[Any], str], **shown: Any) -> Choice:
+def of_settings(field: str, read: Callable[[str], Any], write: Callable[[Any], str], **shown: Any) -> TableChoice:
     """The choice of one field of the settings."""
-    return Choice(
+    return TableChoice(
         text=lambda settings: write(getattr(settings, field)),
         put=lambda settings, text: replace(settings, **{field: read(text)}),
         **shown,

@@ -7,9 +7,9 @@ from functools import cache
 from croupier.errors import Refused
 from croupier.floor.choices.betting import bets, limits, needed
 from croupier.floor.choices.choice import (
-    Choice,
     ChoiceKind,
     Group,
+    TableChoice,
     cents_text,
     count_text,
     of_settings,
@@ -31,7 +31,7 @@ from croupier.rules.wagers import PROGRESSIVE
 
 
 @cache
-def choices(rules: RuleSet) -> tuple[Choice, ...]:
+def choices(rules: RuleSet) -> tuple[TableChoice, ...]:
     """The choices of a table under these rules."""
     return (
         of_settings(
@@ -53,8 +53,8 @@ def choices(rules: RuleSet) -> tuple[Choice, ...]:
     )
 
 
-def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
-    made = [
+def _dealing(rules: RuleSet) -> tuple[TableChoice, ...]:
+    choices = [
         of_settings(
             "dealt_by",
             _dealt_by,
@@ -78,7 +78,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
         ),
     ]
     if rules.banked_by is BankedBy.HOUSE:
-        made.append(
+        choices.append(
             of_terms(
                 "settling_order",
                 parse_seats,
@@ -86,12 +86,24 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 key="settling_order",
                 label="Settling order",
                 group=Group.DEALING,
-                kind=ChoiceKind.SEATS,
+                kind=ChoiceKind.ORDER,
                 about=f"each seat once; none is right to left, {seats_text(RIGHT_TO_LEFT)} (R5)",
             )
         )
+        choices.append(
+            of_terms(
+                "bet_order",
+                lambda text: parse_words(text) or None,
+                lambda order: words_text(order or ()),
+                key="bet_order",
+                label="Order of bets within a seat",
+                group=Group.DEALING,
+                kind=ChoiceKind.ORDER,
+                about=f"what is resolved first, such as {_backwards(rules)}; none is as the felt has them (R5)",
+            )
+        )
     if rules.offers(PROGRESSIVE):
-        made += [
+        choices += [
             of_terms(
                 "meter_order",
                 lambda text: parse_seats(text) or RIGHT_TO_LEFT,
@@ -99,7 +111,7 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 key="meter_order",
                 label="Order of meter pays",
                 group=Group.DEALING,
-                kind=ChoiceKind.SEATS,
+                kind=ChoiceKind.ORDER,
                 about=f"usually {seats_text(RIGHT_TO_LEFT)}; another needs an approval (R38)",
             ),
             of_terms(
@@ -113,10 +125,15 @@ def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
                 about="the reference, where the order is another than the usual one (R17)",
             ),
         ]
-    return tuple(made)
+    return tuple(choices)
 
 
-def _face_up() -> tuple[Choice, ...]:
+def _backwards(rules: RuleSet) -> str:
+    """An order of bets to show: the last side bet first, then the base bet."""
+    return ",".join([*(bet.key for bet in rules.game.side_bets[-1:]), rules.game.base])
+
+
+def _face_up() -> tuple[TableChoice, ...]:
     return (
         of_terms(
             "face_up_approval",
@@ -142,7 +159,7 @@ def _face_up() -> tuple[Choice, ...]:
     )
 
 
-def _bank() -> tuple[Choice, ...]:
+def _bank() -> tuple[TableChoice, ...]:
     return (
         of_terms(
             "coverage",
@@ -184,7 +201,7 @@ def _bank() -> tuple[Choice, ...]:
     )
 
 
-def _clock() -> tuple[Choice, ...]:
+def _clock() -> tuple[TableChoice, ...]:
     return (
         of_terms(
             "clock_s",

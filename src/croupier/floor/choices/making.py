@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor.choices.betting import OWN_BETS
-from croupier.floor.choices.choice import NONE, Choice, ChoiceKind
+from croupier.floor.choices.choice import NONE, ChoiceKind, TableChoice
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
-from croupier.rules.collection import PLAYER_FEE
 from croupier.rules.law import LAW, Law
-from croupier.rules.own.bet import check_house_hand, own_words
+from croupier.rules.own.bet import check_house_hand
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import (
@@ -44,12 +43,12 @@ class NoSuchChoice(Refused):
 class BadChoice(Refused):
     """A choice that was not understood. `choice` says which."""
 
-    def __init__(self, choice: Choice, why: Refused) -> None:
+    def __init__(self, choice: TableChoice, why: Refused) -> None:
         super().__init__(f"{choice.label}: {why}")
         self.choice = choice.key
 
 
-class Changed(NamedTuple):
+class ChangedChoice(NamedTuple):
     """A choice that differs: its label, how it stood and how it stands."""
 
     label: str
@@ -61,20 +60,22 @@ class Changed(NamedTuple):
         return f"{self.label}: {self.old} → {self.new}"
 
 
-def customary(rules: RuleSet) -> Settings:
+def customary(rules: RuleSet, law: Law = LAW) -> Settings:
     """The settings of a table at which nobody has chosen anything. A progressive table comes with its link."""
-    return Settings(terms=terms(rules, {bet: names[0] for bet, names in rules.tables.items() if bet != PROGRESSIVE}))
+    tables = {bet: names[0] for bet, names in rules.tables.items() if bet != PROGRESSIVE}
+    return Settings(terms=terms(rules, tables, law=law))
 
 
 def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) -> Settings:
-    """The settings with these choices, checked; refused where the rule set or the law does not leave them to the house.
+    """The settings with these choices, checked. Refused if the rule set or the law does not leave a choice to the
+    house.
 
-    Without a law, choices that were recorded are made once more, whatever the law says of them now.
+    With `law=None` recorded choices are made again, whatever the law says of them now.
     """
     rules = settings.terms.rules
     known = {choice.key: choice for choice in choices(rules)}
-    for key, said in texts.items():
-        choice, text = known.get(key), said.strip()
+    for key, value in texts.items():
+        choice, text = known.get(key), value.strip()
         if choice is None:
             raise NoSuchChoice(key, rules)
         if len(text) > _LONGEST and choice.kind is not ChoiceKind.DECLARED:
@@ -83,22 +84,23 @@ def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) 
             settings = choice.put(settings, "" if text.lower() == NONE else text)
         except Refused as why:
             raise BadChoice(choice, why) from None
-        if choice.fixed and law is not None and choice.text(settings) != choice.text(customary(rules)):
+        if choice.fixed and law is not None and choice.text(settings) != choice.text(customary(rules, law)):
             check_law(settings.terms, law)  # which says why, where the law decides it
             raise NoSuchChoice(key, rules)
-    made = replace(settings, terms=_consistent(settings.terms, texts))
-    check_settings(made, law)
-    return made
+    changed = replace(settings, terms=_consistent(settings.terms, texts, LAW if law is None else law))
+    check_settings(changed, law)
+    return changed
 
 
-def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, Refused | None]:
-    """The settings with these choices; where they are refused together, with those that can be made alone, and why."""
+def as_far_as(settings: Settings, texts: Mapping[str, str], law: Law = LAW) -> tuple[Settings, Refused | None]:
+    """The settings with these choices. If they are refused together: the settings with those that are accepted alone,
+    and why."""
     try:
-        return chosen(settings, texts), None
+        return chosen(settings, texts, law), None
     except Refused as why:
         for key, text in texts.items():
             with suppress(Refused):
-                settings = chosen(settings, {key: text})
+                settings = chosen(settings, {key: text}, law)
         return settings, why
 
 
@@ -115,19 +117,13 @@ def check_settings(settings: Settings, law: Law | None = LAW) -> None:
     check_colours(settings.colours)
 
 
-def changes(old: Settings, new: Settings) -> tuple[Changed, ...]:
+def changes(old: Settings, new: Settings) -> tuple[ChangedChoice, ...]:
     """What differs between two settings of a table, choice by choice."""
     return tuple(
-        Changed(choice.label, choice.words(old), choice.words(new))
+        ChangedChoice(choice.label, choice.words(old), choice.words(new))
         for choice in choices(new.terms.rules)
         if choice.text(old) != choice.text(new)
     )
-
-
-def approval_words(settings: Settings) -> str:
-    """The reference of a table's approval, or that there is none; and which of its bets no approval covers (R50)."""
-    reference, own = settings.approval or NO_APPROVAL, settings.terms.own_bets
-    return f"{reference}; {own_words(own)}" if own else reference
 
 
 def check_colours(colours: tuple[str, ...]) -> None:
@@ -142,13 +138,13 @@ def check_colours(colours: tuple[str, ...]) -> None:
         raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")
 
 
-def _consistent(made: Terms, texts: Mapping[str, str]) -> Terms:
+def _consistent(terms: Terms, texts: Mapping[str, str], law: Law) -> Terms:
     """What follows from the choices: spots only where cards lie face up, an approval only for an order of one's own,
     and the one fee of a player that there is (R32), whenever the table was opened. Spots that were asked for are kept,
     for without face-up dealing they are refused; so is a fee that was named."""
-    spots = made.open_spots if texts.get("open_spots") else None
-    if made.face_up:
-        spots = made.open_spots or FACE_UP_SPOTS
-    approval = made.meter_order_approval if made.meter_order != RIGHT_TO_LEFT else None
-    fee = made.player_fee if "player_fee" in texts else PLAYER_FEE
-    return as_dealt_now(replace(made, player_fee=fee, open_spots=spots, meter_order_approval=approval))
+    spots = terms.open_spots if texts.get("open_spots") else None
+    if terms.face_up:
+        spots = terms.open_spots or FACE_UP_SPOTS
+    approval = terms.meter_order_approval if terms.meter_order != RIGHT_TO_LEFT else None
+    fee = terms.player_fee if "player_fee" in texts else law[terms.rules.jurisdiction].player_fee
+    return as_dealt_now(replace(terms, player_fee=fee, open_spots=spots, meter_order_approval=approval))

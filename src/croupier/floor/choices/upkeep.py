@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from croupier.floor.choices.equipment import EquipmentEvent, EquipmentOrder, parse_equipment_order
+from croupier.floor.choices.settings import Settings
 from croupier.rules.seat import could_be_seat
 
 
@@ -23,6 +25,27 @@ class Change:
     def __str__(self) -> str:
         reference = f" ref {self.reference}" if self.reference else ""
         return f"change {json.dumps(dict(self.choices), sort_keys=True)}{reference}"
+
+
+@dataclass(frozen=True, slots=True)
+class AllowSpots:
+    """R17: one of two people allows a face-up table so many spots that the edge is the player's; another changes it."""
+
+    spots: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"allow {self.spots} spots {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealFaceDown:
+    """R17: no more face-up dealing; a round that is open ends as it was opened. `reference` is of the notice."""
+
+    reference: str = ""
+
+    def __str__(self) -> str:
+        return f"face-down {self.reference}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +75,29 @@ class ReopenTable:
         return "reopen"
 
 
-Upkeep: TypeAlias = Change | Unseat | CloseTable | ReopenTable
+Upkeep: TypeAlias = Change | AllowSpots | DealFaceDown | Unseat | CloseTable | ReopenTable | EquipmentOrder
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """The house chose otherwise, between rounds (R49). `reference` is of an approval for it, if there is one."""
+
+    old: Settings
+    new: Settings
+    reference: str = ""
+    warning: str = ""
+    """What was said of its number of face-up spots (R17), where it became more than usual."""
+    allowed_by: str = ""
+    """R17: the other of the two people who overrode an edge of the player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsAllowed:
+    """Somebody allowed so many spots for the next change of the table, which somebody else makes (R17)."""
+
+    spots: int
+    why: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +130,9 @@ class TableResumed:
     """Rounds may begin again."""
 
 
-Kept: TypeAlias = PlayerUnseated | TableClosed | TableReopened | TableStopped | TableResumed
+UpkeepEvent: TypeAlias = (
+    SpotsAllowed | PlayerUnseated | TableClosed | TableReopened | TableStopped | TableResumed | EquipmentEvent
+)
 
 
 def parse_upkeep(word: str, rest: str) -> Upkeep | None:
@@ -100,8 +147,13 @@ def parse_upkeep(word: str, rest: str) -> Upkeep | None:
             return Unseat(int(seat), why.strip()) if could_be_seat(seat) and why.strip() else None
         case "change":
             return _change(rest)
+        case "face-down":
+            return DealFaceDown(rest)
+        case "allow":
+            spots, _, why = rest.partition(" spots ")
+            return AllowSpots(int(spots), why.strip()) if could_be_seat(spots) and why.strip() else None
         case _:
-            return None
+            return parse_equipment_order(word, rest)
 
 
 def _change(rest: str) -> Change | None:
@@ -110,7 +162,7 @@ def _change(rest: str) -> Change | None:
     except (ValueError, RecursionError):
         return None
     after = rest[end:].strip()
-    said = not after or after.startswith("ref ")
-    if not isinstance(texts, dict) or not said or not all(isinstance(text, str) for text in texts.values()):
+    referred = not after or after.startswith("ref ")
+    if not isinstance(texts, dict) or not referred or not all(isinstance(text, str) for text in texts.values()):
         return None
     return Change(texts, after.removeprefix("ref").strip())

@@ -1,7 +1,7 @@
 """The digest: the figures of a record up to its last entry, kept up to date.
 
-Figures are a projection (`floor.figures.projection`): what full blocks of the journal add is kept beside it, a digest
-goes on from there, and of the blocks before it fetches what is asked for.
+Figures are a projection (`floor.figures.projection`), with stored rows for every full block of the journal. A digest
+goes on from the last full block, and fetches the rows of earlier blocks when they are asked for.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from croupier.floor.figures.period import Period
+from croupier.floor.figures.period import FigurePeriod
 from croupier.floor.figures.plain import read_tally
-from croupier.floor.figures.projection import DROP, QUARTER_MS, TOLD, Cell, CellKey, PlayFigures
+from croupier.floor.figures.projection import DROP, QUARTER_MS, TOLD, CellKey, FigureCell, PlayFigures
 from croupier.floor.figures.tally import Tally
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.games import GAMES, NotInstalled
 from croupier.store.entry import Entry, read_body
 from croupier.store.projections.figures import FigureRow, rows_between, rows_of_shifts
@@ -31,7 +31,7 @@ class FigureState(NamedTuple):
     """What a digest holds: its cells, and of every table the number of its running shift and the game it plays. Nothing
     is told of the tables that are left out, since their game is not there."""
 
-    cells: Mapping[CellKey, Cell]
+    cells: Mapping[CellKey, FigureCell]
     shifts: Mapping[str, int]
     games: Mapping[str, str]
     left_out: Mapping[str, NotInstalled]
@@ -70,18 +70,18 @@ class Digest:
             return self._position / last if last else 1.0
 
     @contextmanager
-    def looking(self, period: Period) -> Iterator[FigureState]:
+    def looking(self, period: FigurePeriod) -> Iterator[FigureState]:
         """All that has been read of a period, and perhaps more; nothing is added for as long as one looks."""
         with self._lock:
             fold = self._begun()
             shifts = {name: telling.shift for name, telling in fold.tables.items()}
             cells = fold.cells
             if self._block >= 0:
-                cells = {place: Cell(Tally(), one.first) for place, one in fold.cells.items()}
+                cells = {place: FigureCell(Tally(), one.first) for place, one in fold.cells.items()}
                 for place, one in fold.cells.items():
                     cells[place].tally.add(one.tally)
-                for row in self._kept(period, shifts):
-                    cell = cells.setdefault(CellKey(*row[:4]), Cell(Tally(), row.first))
+                for row in self._stored_rows(period, shifts):
+                    cell = cells.setdefault(CellKey(*row[:4]), FigureCell(Tally(), row.first))
                     cell.tally.add(read_tally(row.tally))
                     cell.first = min(cell.first, row.first)
             games = {name: one.game for name, one in fold.tables.items()}
@@ -96,7 +96,7 @@ class Digest:
         opening = next(iter(self._reader.read(f"{_TABLE}{table}")))
         try:
             for event in read_body(opening)[1]:
-                read_back(event)
+                happening_from_plain(event)
         except NotInstalled as missing:
             return {table: missing}
         return {}
@@ -105,14 +105,14 @@ class Digest:
         """The fold, which goes on from the last full block."""
         if self._fold is None:
             with self._reader.asking() as connection:
-                kept = checkpoint(connection, PlayFigures)
-            self._fold, self._block = PlayFigures(), kept.block
-            if kept.block >= 0:
-                self._fold.restore(kept.state)
-                self._position = stretch(kept.block)[1]
+                folded = checkpoint(connection, PlayFigures)
+            self._fold, self._block = PlayFigures(), folded.block
+            if folded.block >= 0:
+                self._fold.restore(folded.state)
+                self._position = stretch(folded.block)[1]
         return self._fold
 
-    def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
+    def _stored_rows(self, period: FigurePeriod, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
         with self._reader.asking() as connection:
             if period.running:
                 return rows_of_shifts(connection, self._block, shifts)

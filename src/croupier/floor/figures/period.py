@@ -22,7 +22,7 @@ PRESETS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class FigurePeriod:
     """From `since_ms` up to, but not including, `until_ms`; or every table's running shift, whenever it began."""
 
     since_ms: int | None = None
@@ -36,15 +36,15 @@ class Period:
         )
 
 
-EVER: Final = Period()
+EVER: Final = FigurePeriod()
 
 
-def preset(name: str, now_ms: int, zone: ZoneInfo) -> Period:
+def preset(name: str, now_ms: int, zone: ZoneInfo) -> FigurePeriod:
     """The period of that name, as the house's calendar has it now."""
     today = datetime.fromtimestamp(now_ms / 1000, zone).date()
     match name:
         case "shift":
-            return Period(running=True)
+            return FigurePeriod(running=True)
         case "today":
             return _days(today, today, zone)
         case "yesterday":
@@ -59,17 +59,17 @@ def preset(name: str, now_ms: int, zone: ZoneInfo) -> Period:
             raise Refused(f"no period {name!r}; want one of {', '.join(PRESETS)}, or a beginning and an end")
 
 
-def between(since: str, until: str, zone: ZoneInfo) -> Period:
+def between(since: str, until: str, zone: ZoneInfo) -> FigurePeriod:
     """From one moment of the house's clock to another; a day as the end means all of it. What is empty is open."""
     begin = _moment(since, zone) if since.strip() else None
     end = _moment(until, zone, whole=True) if until.strip() else None
     if begin is not None and end is not None and end <= begin:
         raise Refused(f"the figures would end ({until}) before they begin ({since}); want an end after the beginning")
-    return Period(begin, end)
+    return FigurePeriod(begin, end)
 
 
-def _days(first: date, last: date, zone: ZoneInfo) -> Period:
-    return Period(_midnight(first, zone), _midnight(last + timedelta(1), zone))
+def _days(first: date, last: date, zone: ZoneInfo) -> FigurePeriod:
+    return FigurePeriod(_midnight(first, zone), _midnight(last + timedelta(1), zone))
 
 
 def _midnight(day: date, zone: ZoneInfo) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from croupier.floor.figures.tally import Amounts, Bet, Products, Progressive, Tally
+from croupier.floor.figures.tally import BetAmounts, BetKey, Products, ProgressiveAmounts, Tally
 from croupier.store.entry import canonical
 
 
@@ -25,7 +25,9 @@ def plain_tally(tally: Tally) -> dict[str, Any]:
     return {
         "counts": [tally.rounds, tally.seats, tally.drop, tally.house_drop, tally.fees],
         "bets": sorted([*bet, one.handle, one.win, one.stake, one.squares] for bet, one in tally.bets.items()),
-        "together": sorted([*one, *other, made.within, made.between] for (one, other), made in tally.together.items()),
+        "together": sorted(
+            [*one, *other, products.within, products.between] for (one, other), products in tally.together.items()
+        ),
         "progressive": [paid.handle, paid.hits, paid.awards, paid.tray, paid.envy],
     }
 
@@ -39,7 +41,7 @@ def tally_of(plain: dict[str, Any]) -> Tally:
         drop=drop,
         house_drop=house_drop,
         fees=fees,
-        bets={Bet(*row[:3]): Amounts(*row[3:]) for row in plain["bets"]},
-        together={(Bet(*row[:3]), Bet(*row[3:6])): Products(*row[6:]) for row in plain["together"]},
-        progressive=Progressive(*plain["progressive"]),
+        bets={BetKey(*row[:3]): BetAmounts(*row[3:]) for row in plain["bets"]},
+        together={(BetKey(*row[:3]), BetKey(*row[3:6])): Products(*row[6:]) for row in plain["together"]},
+        progressive=ProgressiveAmounts(*plain["progressive"]),
     )

@@ -15,7 +15,7 @@ from croupier.floor.figures.plain import plain_tally, tally_of, tally_text
 from croupier.floor.figures.tally import Tally, of_round
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.practice import is_practice
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.floor.table import TableOpened
 from croupier.games import NotInstalled
 from croupier.ledger.accounts import CASH
@@ -59,7 +59,7 @@ class CellKey(NamedTuple):
 
 
 @dataclass(slots=True)
-class Cell:
+class FigureCell:
     """What was added up at a place. `first` is the position of the entry with which its first round began."""
 
     tally: Tally
@@ -67,16 +67,16 @@ class Cell:
 
 
 @dataclass(slots=True)
-class _Telling:
-    """A table while its rounds are read. `banks`: the house does, not a player; `told` is what was said of the round in
-    play, as it was written."""
+class _TableReading:
+    """A table while its rounds are read. `banks`: the house banks, not a player; `events` are those of the round in
+    play, as they were written."""
 
     terms: Terms | None = None
     began: int = 0
     fees: Cents = 0
     results: dict[int, list[Result]] = field(default_factory=dict)
     awards: list[Cents] = field(default_factory=list)
-    told: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     missing: NotInstalled | None = None
     """Why the round in play cannot be read on, where its game is not there."""
     game: str = ""
@@ -92,9 +92,9 @@ class PlayFigures(Projection):
     table = figures
 
     def __init__(self) -> None:
-        self.cells: dict[CellKey, Cell] = {}
+        self.cells: dict[CellKey, FigureCell] = {}
         """What was added since the last full block."""
-        self.tables: dict[str, _Telling] = {}
+        self.tables: dict[str, _TableReading] = {}
         self._terms: dict[str, Terms] = {}
 
     def take(self, entry: Entry, events: Sequence[Event], moved: Sequence[Row]) -> None:
@@ -102,10 +102,10 @@ class PlayFigures(Projection):
         kind, _, name = entry.stream.partition("/")
         if kind == "table":
             if not is_practice(name):
-                telling = self.tables.setdefault(name, _Telling())
+                reading = self.tables.setdefault(name, _TableReading())
                 for plain in events:
                     if plain["event"] in TOLD:
-                        self._tell(name, telling, plain, entry)
+                        self._tell(name, reading, plain, entry)
         elif kind == "shift":
             for event in events:
                 self._close(name, event)
@@ -123,7 +123,7 @@ class PlayFigures(Projection):
         return canonical(
             {
                 name: {
-                    "told": one.told,
+                    "told": one.events,
                     "began": one.began,
                     "game": one.game,
                     "banks": one.banks,
@@ -137,56 +137,56 @@ class PlayFigures(Projection):
     def restore(self, state: str) -> None:
         """Go on with the tables that `state` wrote."""
         for name, plain in json.loads(state).items():
-            telling = self.tables[name] = _Telling()
+            reading = self.tables[name] = _TableReading()
             try:
                 for event in plain["told"]:
-                    self._follow(telling, event)
+                    self._follow(reading, event)
             except NotInstalled as missing:
-                telling.missing, telling.told = missing, plain["told"]
-            telling.began, telling.shift = plain["began"], plain["shift"]
-            telling.game, telling.banks = plain["game"], plain["banks"]
+                reading.missing, reading.events = missing, plain["told"]
+            reading.began, reading.shift = plain["began"], plain["shift"]
+            reading.game, reading.banks = plain["game"], plain["banks"]
             for position, place, tally in plain["latest"]:
-                telling.latest.append((position, CellKey(*place), tally_of(tally)))
+                reading.latest.append((position, CellKey(*place), tally_of(tally)))
 
-    def _tell(self, name: str, telling: _Telling, plain: Event, entry: Entry) -> None:
-        terms = telling.terms
-        if telling.missing is not None:
-            raise telling.missing
-        self._follow(telling, plain)
+    def _tell(self, name: str, reading: _TableReading, plain: Event, entry: Entry) -> None:
+        terms = reading.terms
+        if reading.missing is not None:
+            raise reading.missing
+        self._follow(reading, plain)
         if plain["event"] == "RoundOpened":
-            telling.began = entry.position
+            reading.began = entry.position
         elif plain["event"] == "RoundEnded" and terms is not None:
-            tally = of_round(terms, telling.results, telling.fees, telling.awards)
-            self._add(name, telling, tally, entry, telling.began)
+            tally = of_round(terms, reading.results, reading.fees, reading.awards)
+            self._add(name, reading, tally, entry, reading.began)
 
-    def _follow(self, telling: _Telling, plain: Event) -> None:
+    def _follow(self, reading: _TableReading, plain: Event) -> None:
         """Take note of what happens in a round; who counts it when it has ended, knows where it stands."""
         if plain["event"] == "RoundOpened":
-            telling.terms = self._terms_of(plain)
-            telling.game, telling.banks = telling.terms.game.key, not telling.terms.player_banked
-            telling.fees, telling.results, telling.awards, telling.told = 0, {}, [], [plain]
+            reading.terms = self._terms_of(plain)
+            reading.game, reading.banks = reading.terms.game.key, not reading.terms.player_banked
+            reading.fees, reading.results, reading.awards, reading.events = 0, {}, [], [plain]
             return
-        if telling.terms is not None:
-            telling.told.append(plain)
-        match read_back(plain):
+        if reading.terms is not None:
+            reading.events.append(plain)
+        match happening_from_plain(plain):
             case TableOpened(_, settings):
-                telling.game, telling.banks = settings.terms.game.key, not settings.terms.player_banked
+                reading.game, reading.banks = settings.terms.game.key, not settings.terms.player_banked
             case BetsLocked(fees):
-                telling.fees = sum(fee.amount for fee in fees)
+                reading.fees = sum(fee.amount for fee in fees)
             case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
-                telling.results.setdefault(seat, []).extend(results)
+                reading.results.setdefault(seat, []).extend(results)
             case BetReturned(seat, result) | EnvyPaid(seat, result):
-                telling.results.setdefault(seat, []).append(result)
+                reading.results.setdefault(seat, []).append(result)
             case AwardPaid(_, _, cents):
-                telling.awards.append(cents)
+                reading.awards.append(cents)
             case RoundEnded() | RoundVoided():
-                telling.terms, telling.told = None, []
+                reading.terms, reading.events = None, []
 
     def _terms_of(self, plain: Event) -> Terms:
         # A table plays thousands of rounds by the same terms, and they are most of an opening.
         text = canonical(plain["terms"])
         if text not in self._terms:
-            opened = read_back(plain)
+            opened = happening_from_plain(plain)
             assert isinstance(opened, RoundOpened), "the event says so"
             self._terms[text] = opened.terms
         return self._terms[text]
@@ -195,25 +195,25 @@ class PlayFigures(Projection):
         for _, debit, credit, amount in moved:
             if debit == CASH and credit.startswith(DROP):
                 name = credit.removeprefix(DROP)
-                telling = self.tables.setdefault(name, _Telling())
-                tally = Tally(drop=amount, house_drop=amount if telling.banks else 0)
-                self._add(name, telling, tally, entry, entry.position)
+                reading = self.tables.setdefault(name, _TableReading())
+                tally = Tally(drop=amount, house_drop=amount if reading.banks else 0)
+                self._add(name, reading, tally, entry, entry.position)
 
-    def _add(self, name: str, telling: _Telling, tally: Tally, entry: Entry, began: int) -> None:
-        place = CellKey(name, telling.game, telling.shift, entry.time_ms // QUARTER_MS)
+    def _add(self, name: str, reading: _TableReading, tally: Tally, entry: Entry, began: int) -> None:
+        place = CellKey(name, reading.game, reading.shift, entry.time_ms // QUARTER_MS)
         self._cell(place, began).tally.add(tally)
-        telling.latest.append((entry.position, place, tally))
+        reading.latest.append((entry.position, place, tally))
 
-    def _cell(self, place: CellKey, began: int) -> Cell:
-        return self.cells.setdefault(place, Cell(Tally(), began))
+    def _cell(self, place: CellKey, began: int) -> FigureCell:
+        return self.cells.setdefault(place, FigureCell(Tally(), began))
 
     def _close(self, name: str, event: Event) -> None:
         """A shift is closed up to an entry; what we have read beyond that belongs to the next."""
-        telling = self.tables.setdefault(name, _Telling())
-        telling.shift += 1
-        for index, (position, place, tally) in enumerate(telling.latest):
+        reading = self.tables.setdefault(name, _TableReading())
+        reading.shift += 1
+        for index, (position, place, tally) in enumerate(reading.latest):
             if position > event["until"]:
-                moved = place._replace(shift=telling.shift)
+                moved = place._replace(shift=reading.shift)
                 self._cell(place, position).tally.add(tally, -1)
                 self._cell(moved, position).tally.add(tally)
-                telling.latest[index] = (position, moved, tally)
+                reading.latest[index] = (position, moved, tally)

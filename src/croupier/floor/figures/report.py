@@ -1,4 +1,4 @@
-"""Figures: a choice of tables and time, added up by table, game, shift or day, with theory beside them."""
+"""Figures: the rounds of some tables and some time, added up by table, game, shift or day, with theory beside them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from croupier.errors import Refused
 from croupier.floor.figures.digest import Digest, FigureState
-from croupier.floor.figures.period import EVER, Period
+from croupier.floor.figures.period import EVER, FigurePeriod
 from croupier.floor.figures.projection import QUARTER_MS, CellKey
-from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
+from croupier.floor.figures.tally import UNPRICED, BetAmounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
 from croupier.games import GAMES, NotInstalled
 from croupier.money import Cents
@@ -44,17 +44,17 @@ def parse_by(text: str) -> By:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class FigureQuery:
     """Which rounds are counted. Every table, or every game, where none is named."""
 
-    period: Period = EVER
+    period: FigurePeriod = EVER
     by: By = By.TABLE
     table: str = ""
     game: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
-class Row:
+class TallyRow:
     """A table, a game, a shift or a day. `quarters` are those in which at least one round was played, table by table.
 
     first    the position of the entry with which its first round began
@@ -101,7 +101,7 @@ class BetRow:
     key: str
     name: str
     tables: tuple[str, ...]
-    amounts: Amounts
+    amounts: BetAmounts
     banked: Cents
     theory: Theory
 
@@ -117,7 +117,7 @@ class BetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CoursePoint:
     """How far things had come after so many rounds."""
 
     rounds: int
@@ -129,28 +129,28 @@ class Point:
 class Figures:
     """What was asked for."""
 
-    choice: Choice
-    rows: list[Row]
-    total: Row
+    query: FigureQuery
+    rows: list[TallyRow]
+    total: TallyRow
     bets: list[BetRow]
-    course: list[Point]
+    course: list[CoursePoint]
     left_out: Mapping[str, NotInstalled]
     """The tables that are not counted, since their game is not there."""
 
 
-def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
-    """The figures of a choice, of all that the digest has read. Days are the house's own. Refused for a table whose
-    game is not there; of all tables, the others are counted."""
-    with digest.looking(choice.period) as standing:
-        _check(choice, standing)
-        chosen = {place: cell for place, cell in standing.cells.items() if _fits(choice, place, standing)}
-        name_of = _naming(choice.by, standing, zone)
-        rows: dict[str, Row] = {}
-        total = Row(key="total", name="All")
+def figures(digest: Digest, query: FigureQuery, zone: ZoneInfo) -> Figures:
+    """The figures that a query asks for, of all that the digest has read. Days are the house's own. A query for one
+    table is refused if its game is not there; a query for all tables counts the others."""
+    with digest.looking(query.period) as standing:
+        _check(query, standing)
+        chosen = {place: cell for place, cell in standing.cells.items() if _fits(query, place, standing)}
+        name_of = _naming(query.by, standing, zone)
+        rows: dict[str, TallyRow] = {}
+        total = TallyRow(key="total", name="All")
         quarters: dict[int, Tally] = {}
-        for place, cell in sorted(chosen.items(), key=lambda found: found[0].quarter):
-            made = name_of(place)
-            row = rows.setdefault(made.key, made)
+        for place, cell in sorted(chosen.items(), key=lambda item: item[0].quarter):
+            named = name_of(place)
+            row = rows.setdefault(named.key, named)
             for one in (row, total):
                 one.tally.add(cell.tally)
                 one.first = min(one.first or cell.first, cell.first)
@@ -158,9 +158,9 @@ def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
                     one.quarters.add((place.table, place.quarter))
             quarters.setdefault(place.quarter, Tally()).add(cell.tally)
         # Of one table, or of a game that is there, nothing is missing.
-        left_out = {} if choice.table or choice.game else dict(standing.left_out)
+        left_out = {} if query.table or query.game else dict(standing.left_out)
     return Figures(
-        choice=choice,
+        query=query,
         rows=sorted(rows.values(), key=lambda row: _order(row.key)),
         total=total,
         bets=_bets(total.tally),
@@ -169,40 +169,40 @@ def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
     )
 
 
-def _check(choice: Choice, standing: FigureState) -> None:
-    if choice.table and choice.table not in standing.shifts:
+def _check(query: FigureQuery, standing: FigureState) -> None:
+    if query.table and query.table not in standing.shifts:
         there = ", ".join(sorted(standing.shifts, key=_order)) or "none yet"
-        raise Refused(f"no figures of a table {choice.table!r}; there are {there}")
-    if choice.table in standing.left_out:
-        raise standing.left_out[choice.table]
-    if choice.game and choice.game not in GAMES:
-        raise Refused(f"no game {choice.game!r}; there are {', '.join(GAMES)}")
+        raise Refused(f"no figures of a table {query.table!r}; there are {there}")
+    if query.table in standing.left_out:
+        raise standing.left_out[query.table]
+    if query.game and query.game not in GAMES:
+        raise Refused(f"no game {query.game!r}; there are {', '.join(GAMES)}")
 
 
-def _fits(choice: Choice, place: CellKey, standing: FigureState) -> bool:
-    if choice.table not in ("", place.table) or choice.game not in ("", place.game):
+def _fits(query: FigureQuery, place: CellKey, standing: FigureState) -> bool:
+    if query.table not in ("", place.table) or query.game not in ("", place.game):
         return False
-    if choice.period.running:
+    if query.period.running:
         return place.shift == standing.shifts[place.table]
-    return choice.period.has(place.quarter * QUARTER_MS)
+    return query.period.has(place.quarter * QUARTER_MS)
 
 
-def _naming(by: By, standing: FigureState, zone: ZoneInfo) -> Callable[[CellKey], Row]:
+def _naming(by: By, standing: FigureState, zone: ZoneInfo) -> Callable[[CellKey], TallyRow]:
     """How a cell's row is called."""
 
-    def named(place: CellKey) -> Row:
+    def named(place: CellKey) -> TallyRow:
         match by:
             case By.TABLE:
-                return Row(key=place.table, name=place.table, table=place.table)
+                return TallyRow(key=place.table, name=place.table, table=place.table)
             case By.GAME:
-                return Row(key=place.game, name=GAMES[place.game].name)
+                return TallyRow(key=place.game, name=GAMES[place.game].name)
             case By.SHIFT:
                 running = place.shift == standing.shifts[place.table]
                 name = f"{place.table}, shift {place.shift}{', running' if running else ''}"
-                return Row(key=f"{place.table}/{place.shift}", name=name, table=place.table, running=running)
+                return TallyRow(key=f"{place.table}/{place.shift}", name=name, table=place.table, running=running)
             case By.DAY:
                 day = datetime.fromtimestamp(place.quarter * QUARTER_MS / 1000, zone).date().isoformat()
-                return Row(key=day, name=day)
+                return TallyRow(key=day, name=day)
 
     return named
 
@@ -225,26 +225,28 @@ def _bets(tally: Tally) -> list[BetRow]:
     for game in GAMES.values():
         own = sorted({bet.key for bet in tally.bets if bet.game == game.key and bet.key.startswith(OWN)})
         for key in (BASE, *game.side_bet, *own):
-            made = {bet: amounts for bet, amounts in tally.bets.items() if (bet.game, bet.key) == (game.key, key)}
-            if not made:
+            paid_by_table = {
+                bet: amounts for bet, amounts in tally.bets.items() if (bet.game, bet.key) == (game.key, key)
+            }
+            if not paid_by_table:
                 continue
-            whole = Amounts()
-            for amounts in made.values():
+            whole = BetAmounts()
+            for amounts in paid_by_table.values():
                 whole.add(amounts)
             name = "Base game" if key == BASE else felt_of(game, key)
-            tables = sorted({part for bet in made for part in bet.price.split("/")[1:2]})
-            banked = sum(amounts.handle for bet, amounts in made.items() if bet.price != UNPRICED)
+            tables = sorted({part for bet in paid_by_table for part in bet.price.split("/")[1:2]})
+            banked = sum(amounts.handle for bet, amounts in paid_by_table.items() if bet.price != UNPRICED)
             rows.append(BetRow(game.key, key, name, tuple(tables), whole, banked, theory_of(tally, key, game.key)))
     return rows
 
 
-def _course(quarters: Mapping[int, Tally]) -> list[Point]:
+def _course(quarters: Mapping[int, Tally]) -> list[CoursePoint]:
     """Win and theory, added up from quarter to quarter."""
     so_far = Tally()
-    points = [Point(0, min(quarters, default=0), theory(so_far))]
+    points = [CoursePoint(0, min(quarters, default=0), theory(so_far))]
     every = max(1, -(-len(quarters) // _POINTS))
     for index, quarter in enumerate(sorted(quarters), 1):
         so_far.add(quarters[quarter])
         if index % every == 0 or index == len(quarters):
-            points.append(Point(so_far.rounds, quarter, theory(so_far)))
+            points.append(CoursePoint(so_far.rounds, quarter, theory(so_far)))
     return points

@@ -6,30 +6,30 @@ import csv
 import io
 from typing import Any, Final
 
-from croupier.floor.figures.report import BetRow, Figures, Row
+from croupier.floor.figures.report import BetRow, Figures, TallyRow
 from croupier.floor.figures.theory import Theory
 
 _DIGITS: Final = 6
 
 
-def as_plain(made: Figures) -> dict[str, Any]:
+def as_plain(figures: Figures) -> dict[str, Any]:
     """Everything that was asked for."""
-    choice = made.choice
+    query = figures.query
     return {
-        "by": choice.by.value,
-        "table": choice.table,
-        "game": choice.game,
-        "since_ms": choice.period.since_ms,
-        "until_ms": choice.period.until_ms,
-        "running_shifts": choice.period.running,
-        "rows": [plain_row(row) for row in made.rows],
-        "total": plain_row(made.total),
-        "bets": [plain_bet(bet) for bet in made.bets],
-        "left_out": [{"table": name, "why": str(why)} for name, why in made.left_out.items()],
+        "by": query.by.value,
+        "table": query.table,
+        "game": query.game,
+        "since_ms": query.period.since_ms,
+        "until_ms": query.period.until_ms,
+        "running_shifts": query.period.running,
+        "rows": [plain_row(row) for row in figures.rows],
+        "total": plain_row(figures.total),
+        "bets": [plain_bet(bet) for bet in figures.bets],
+        "left_out": [{"table": name, "why": str(why)} for name, why in figures.left_out.items()],
     }
 
 
-def plain_row(row: Row) -> dict[str, Any]:
+def plain_row(row: TallyRow) -> dict[str, Any]:
     """One row of the figures."""
     tally, paid = row.tally, row.tally.progressive
     return {
@@ -66,14 +66,14 @@ def plain_bet(bet: BetRow) -> dict[str, Any]:
     }
 
 
-def as_csv(made: Figures) -> str:
+def as_csv(figures: Figures) -> str:
     """A line for each row, for the whole and for each bet. What a line has no figure for is left empty."""
-    part = made.choice.by.value
-    lines = [{"part": part, **plain_row(row)} for row in made.rows]
-    lines.append({"part": "total", **plain_row(made.total)})
+    part = figures.query.by.value
+    lines = [{"part": part, **plain_row(row)} for row in figures.rows]
+    lines.append({"part": "total", **plain_row(figures.total)})
     bets = [
         {"part": "bet", **plain_bet(bet), "name": f"{bet.game} {bet.name} {' '.join(bet.tables)}".strip()}
-        for bet in made.bets
+        for bet in figures.bets
     ]
     out = io.StringIO(newline="")
     table = csv.DictWriter(out, list(lines[-1]), extrasaction="ignore", lineterminator="\r\n")

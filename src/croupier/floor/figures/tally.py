@@ -21,7 +21,7 @@ UNPRICED: Final = ""
 """The price of a bet in which the house has no stake: another player banks it (R28)."""
 
 
-class Bet(NamedTuple):
+class BetKey(NamedTuple):
     """A bet as it is counted: the game, `base` or the spot of a side bet, and the name of its price."""
 
     game: str
@@ -30,7 +30,7 @@ class Bet(NamedTuple):
 
 
 @dataclass(slots=True)
-class Amounts:
+class BetAmounts:
     """One bet. `handle` is all that was wagered on it, `stake` what its edge is a share of: of a base game the Ante.
 
     squares  the sum of the squares of every single stake
@@ -41,7 +41,7 @@ class Amounts:
     stake: Cents = 0
     squares: int = 0
 
-    def add(self, other: Amounts, times: int = 1) -> None:
+    def add(self, other: BetAmounts, times: int = 1) -> None:
         """Add another's amounts, or with -1 take them away."""
         self.handle += times * other.handle
         self.win += times * other.win
@@ -66,7 +66,7 @@ class Products:
 
 
 @dataclass(slots=True)
-class Progressive:
+class ProgressiveAmounts:
     """Progressive wagers, which go to the link's pool (R33), and what was paid on them.
 
     hits, awards  pays of a meter, how many and how much
@@ -79,7 +79,7 @@ class Progressive:
     tray: Cents = 0
     envy: Cents = 0
 
-    def add(self, other: Progressive, times: int = 1) -> None:
+    def add(self, other: ProgressiveAmounts, times: int = 1) -> None:
         """Add another's amounts, or with -1 take them away."""
         self.handle += times * other.handle
         self.hits += times * other.hits
@@ -98,9 +98,9 @@ class Tally:
     drop: Cents = 0
     house_drop: Cents = 0
     fees: Cents = 0
-    bets: dict[Bet, Amounts] = field(default_factory=dict)
-    together: dict[tuple[Bet, Bet], Products] = field(default_factory=dict)
-    progressive: Progressive = field(default_factory=Progressive)
+    bets: dict[BetKey, BetAmounts] = field(default_factory=dict)
+    together: dict[tuple[BetKey, BetKey], Products] = field(default_factory=dict)
+    progressive: ProgressiveAmounts = field(default_factory=ProgressiveAmounts)
 
     def add(self, other: Tally, times: int = 1) -> None:
         """Add another tally, or with -1 take it away."""
@@ -110,7 +110,7 @@ class Tally:
         self.house_drop += times * other.house_drop
         self.fees += times * other.fees
         for bet, amounts in other.bets.items():
-            self.bets.setdefault(bet, Amounts()).add(amounts, times)
+            self.bets.setdefault(bet, BetAmounts()).add(amounts, times)
         for pair, products in other.together.items():
             self.together.setdefault(pair, Products()).add(products, times)
         self.progressive.add(other.progressive, times)
@@ -142,40 +142,40 @@ Settled: TypeAlias = Mapping[int, Iterable[Result]]
 
 def of_round(terms: Terms, settled: Settled, fees: Cents, awards: Iterable[Cents]) -> Tally:
     """The tally of one round: what became of every seat's wagers, the collection, and what meters paid."""
-    made = Tally(rounds=1, seats=len(settled), fees=fees)
+    tally = Tally(rounds=1, seats=len(settled), fees=fees)
     players = None if terms.player_banked else len(settled)
-    _multiply(made, [_count_seat(made, terms, results, players) for results in settled.values()])
+    _multiply(tally, [_count_seat(tally, terms, results, players) for results in settled.values()])
     for award in awards:
-        made.progressive.hits += 1
-        made.progressive.awards += award
-    return made
+        tally.progressive.hits += 1
+        tally.progressive.awards += award
+    return tally
 
 
 def of_wagers(terms: Terms, settled: Settled) -> Tally:
     """The tally of these seats' wagers, whoever banked them: signs are the bank's, and the base game has the price of
     one who looks at nobody else's cards."""
-    made = Tally(rounds=1, seats=len(settled))
-    _multiply(made, [_count_seat(made, terms, results, 1) for results in settled.values()])
-    return made
+    tally = Tally(rounds=1, seats=len(settled))
+    _multiply(tally, [_count_seat(tally, terms, results, 1) for results in settled.values()])
+    return tally
 
 
-def _count_seat(made: Tally, terms: Terms, results: Iterable[Result], players: int | None) -> dict[Bet, Cents]:
+def _count_seat(tally: Tally, terms: Terms, results: Iterable[Result], players: int | None) -> dict[BetKey, Cents]:
     """Count what became of a seat's wagers at a table of so many players; the stakes that have a price. They have none
     where nobody says how many: another player banked them."""
     game = terms.game
-    stakes: dict[Bet, Cents] = {}
+    stakes: dict[BetKey, Cents] = {}
     for result in results:
         if result.spot == PROGRESSIVE:
-            made.progressive.handle += result.stake
-            made.progressive.tray += result.won
+            tally.progressive.handle += result.stake
+            tally.progressive.tray += result.won
             continue
         if result.spot == ENVY:
-            made.progressive.envy += result.net
+            tally.progressive.envy += result.net
             continue
         side = result.spot in game.side_bet
         key = result.spot if side else BASE
-        bet = Bet(game.key, key, UNPRICED if players is None else _price_name(terms, key, players))
-        amounts = made.bets.setdefault(bet, Amounts())
+        bet = BetKey(game.key, key, UNPRICED if players is None else _price_name(terms, key, players))
+        amounts = tally.bets.setdefault(bet, BetAmounts())
         amounts.handle += result.stake
         if players is not None:
             amounts.win -= result.net
@@ -186,7 +186,7 @@ def _count_seat(made: Tally, terms: Terms, results: Iterable[Result], players: i
     return stakes
 
 
-def _multiply(made: Tally, stakes: list[dict[Bet, Cents]]) -> None:
+def _multiply(tally: Tally, stakes: list[dict[BetKey, Cents]]) -> None:
     """Every two stakes of a round that may swing together."""
     bets = sorted({bet for seat in stakes for bet in seat})
     whole = {bet: sum(seat.get(bet, 0) for seat in stakes) for bet in bets}
@@ -194,7 +194,7 @@ def _multiply(made: Tally, stakes: list[dict[Bet, Cents]]) -> None:
         same = sum(seat.get(one, 0) * seat.get(other, 0) for seat in stakes)
         # What all seats have on one bet times what all have on the other, less what single seats have on both.
         between = whole[one] * whole[other] - same
-        made.together[one, other] = Products(within=0 if one == other else same, between=between)
+        tally.together[one, other] = Products(within=0 if one == other else same, between=between)
 
 
 def _price_name(terms: Terms, key: str, players: int) -> str:

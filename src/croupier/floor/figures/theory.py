@@ -1,8 +1,8 @@
-"""What play should have brought the house, and how far off chance alone might have taken it.
+"""What play should have brought the house, and how far chance alone may have moved it.
 
-For every wager the exact edge of the best play times its stake, and its exact variance times the stake squared. Bets of
-a seat, and seats of a round, swing together: how far is exact where it has been worked out, and else measured.
-`docs/figures.md` says what that leaves out.
+For every wager the exact edge of the best play is multiplied by its stake, and its exact variance by the stake squared.
+The bets of a seat, and the seats of a round, are correlated: the covariance is exact where it has been computed, and
+measured elsewhere. `docs/figures.md` says what that leaves out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from croupier.floor.figures.tally import Bet, Tally
+from croupier.floor.figures.tally import BetKey, Tally
 from croupier.lab.prices import covariance, covariance_of_seats, is_priced
 from croupier.lab.table_prices import any_price
 from croupier.money import Cents
@@ -54,7 +54,7 @@ def theory_of(tally: Tally, bet: str, game: str) -> Theory:
     return _theory(tally, {one for one in tally.bets if (one.game, one.key) == (game, bet) and is_priced(one.price)})
 
 
-def _theory(tally: Tally, bets: set[Bet]) -> Theory:
+def _theory(tally: Tally, bets: set[BetKey]) -> Theory:
     won, expected, variance = 0, Fraction(0), 0.0
     for bet in bets:
         amounts, cost = tally.bets[bet], any_price(bet.price)

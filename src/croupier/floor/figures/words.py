@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.floor.figures.report import Row
+from croupier.floor.figures.report import TallyRow
 from croupier.money import dollars, signed_dollars
 
 
@@ -16,7 +16,7 @@ def number(value: float | None) -> str:
     return "–" if value is None else f"{value:,.1f}"
 
 
-def row_words(row: Row) -> tuple[str, ...]:
+def row_words(row: TallyRow) -> tuple[str, ...]:
     """A row from its name to its fees, for a terminal."""
     tally, theory = row.tally, row.theory
     return (

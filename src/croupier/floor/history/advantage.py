@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.cards import DECK, Cards, cards_text
-from croupier.floor.history.decisions import Decision
-from croupier.lab.solved import weighs_quickly
+from croupier.floor.history.decisions import RecordedDecision
+from croupier.lab.capabilities import weighs_quickly
 
 _DRAWS: Final = 40
 """So often the others' cards are dealt again to learn how often a choice is right by chance."""
@@ -35,7 +35,7 @@ class JudgedDecision:
     lost     what was lost on it without looking, where it was a mistake
     """
 
-    decision: Decision
+    decision: RecordedDecision
     kind: Sign
     usual: str
     gained: Fraction = Fraction(0)
@@ -50,7 +50,7 @@ class JudgedDecision:
         return self.lost * self.decision.base
 
 
-def judge(decision: Decision) -> JudgedDecision:
+def judge(decision: RecordedDecision) -> JudgedDecision:
     """What a decision says of its player.
 
     Most are the best without looking, and say nothing. Only of the others the values with the cards seen are asked
@@ -68,12 +68,12 @@ def judge(decision: Decision) -> JudgedDecision:
     return JudgedDecision(decision=decision, kind=Sign.MISTAKE, usual=usual, lost=without[usual] - without[chosen])
 
 
-def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
+def values(decision: RecordedDecision, others: Cards = ()) -> Mapping[str, Fraction]:
     """What each choice was worth in base bets to one who has seen these cards of others."""
     # The lab takes a second to import, and those who only read rounds do not need it.
     from croupier.lab.solver import solver
 
-    terms, cards = decision.terms, (decision.own, decision.board, decision.up, seen)
+    terms, cards = decision.terms, (decision.own, decision.board, decision.up, others)
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
     return solver(terms.rules.game).advise(*cards, down=decision.down, designs=designs)
 
@@ -87,11 +87,11 @@ def by_chance(judged: JudgedDecision) -> Fraction:
     from croupier.lab.solver import SeesCards, solver
 
     decision = judged.decision
-    game, made = decision.terms.rules.game, solver(decision.terms.rules.game)
+    game, game_solver = decision.terms.rules.game, solver(decision.terms.rules.game)
     if _never_right(decision):
         return Fraction(0)
-    if isinstance(made, SeesCards) and not decision.board:
-        return made.best_by_chance(decision.own, len(decision.seen), decision.choice)
+    if isinstance(game_solver, SeesCards) and not decision.board:
+        return game_solver.best_by_chance(decision.own, len(decision.seen), decision.choice)
     known = (*decision.own, *decision.board, *decision.up)
     rest = [card for card in DECK if card not in known]
     chance = random.Random(cards_text((*known, *decision.seen)))
@@ -99,18 +99,18 @@ def by_chance(judged: JudgedDecision) -> Fraction:
     is_quick = weighs_quickly(game) or len(decision.board) == game.layout.board
     draws = _DRAWS if is_quick else _FEW_DRAWS
     for _ in range(draws):
-        found = values(decision, tuple(chance.sample(rest, len(decision.seen))))
-        right += found[decision.choice] == max(found.values())
+        worth = values(decision, tuple(chance.sample(rest, len(decision.seen))))
+        right += worth[decision.choice] == max(worth.values())
     return Fraction(right, draws + 1)
 
 
-def _best(found: Mapping[str, Fraction]) -> str:
-    return max(found, key=lambda choice: found[choice])
+def _best(worth: Mapping[str, Fraction]) -> str:
+    return max(worth, key=lambda choice: worth[choice])
 
 
-def _never_right(decision: Decision) -> bool:
+def _never_right(decision: RecordedDecision) -> bool:
     """Whether no card of others can make a choice best, as the solver knows without looking."""
     from croupier.lab.solver import SeesCards, solver
 
-    made = solver(decision.terms.rules.game)
-    return isinstance(made, SeesCards) and made.never_best(decision.choice)
+    game_solver = solver(decision.terms.rules.game)
+    return isinstance(game_solver, SeesCards) and game_solver.never_best(decision.choice)

@@ -30,7 +30,7 @@ class FinishedRound(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class RecordedDecision:
     """One decision of a seat.
 
     up, seen   the dealer's shown card; the other players' cards, which lie open at a face-up table
@@ -61,7 +61,7 @@ class Decision:
         return self.terms.game.streets[self.street].words
 
 
-def decisions(past: FinishedRound) -> Iterator[Decision]:
+def decisions(past: FinishedRound) -> Iterator[RecordedDecision]:
     """What was decided in a round, in the order in which it was."""
     round: Round | None = None
     since_ms = number = 0
@@ -76,12 +76,12 @@ def decisions(past: FinishedRound) -> Iterator[Decision]:
         round = evolve(round, event)
 
 
-def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
+def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, number: int) -> RecordedDecision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
     assert seat.cards is not None, "and cards"
     base = seat.stakes.on(round.game.base)
-    return Decision(
+    return RecordedDecision(
         round=round.id,
         player=past.players.get(seat.number, ""),
         terms=round.terms,

@@ -1,7 +1,6 @@
-"""A finished round as it is kept to be found among very many, and its text.
+"""A finished round in short, as it is stored in the index of rounds, and its text.
 
-Made of the events as they are written, and not of the round played again: of most rounds nobody wants to know more
-than this, and it takes a quarter of the time.
+It is computed from the recorded events without playing the round again, which takes a quarter of the time.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from croupier.money import Cents
 from croupier.store.entry import canonical
 
 
-class Result(Enum):
+class SeatResult(Enum):
     """How a seat came out, as somebody asks for it."""
 
     ANY = ""
@@ -45,9 +44,9 @@ class SeatDigest:
     banks: bool = False
 
     @property
-    def result(self) -> Result:
+    def result(self) -> SeatResult:
         """How it came out."""
-        return Result.WON if self.net > 0 else Result.LOST if self.net < 0 else Result.EVEN
+        return SeatResult.WON if self.net > 0 else SeatResult.LOST if self.net < 0 else SeatResult.EVEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

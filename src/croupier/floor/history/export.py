@@ -20,40 +20,40 @@ from croupier.store.reader import Reader
 _COLUMNS = ("position", "stream", "version", "time", "actor", "command", "asked", "events", "transfers", "hash")
 
 
-class Format(Enum):
+class JournalFormat(Enum):
     """How a journal can be written."""
 
     JSON_LINES = "jsonl"
     CSV = "csv"
 
 
-def parse_format(text: str) -> Format:
+def parse_format(text: str) -> JournalFormat:
     """The format that `text` names."""
     try:
-        return Format(text)
+        return JournalFormat(text)
     except ValueError:
         raise Refused(f"no format {text!r}; want 'jsonl' or 'csv'") from None
 
 
-def export(reader: Reader, format: Format, out: TextIO, stream: str | None = None) -> int:
+def export(reader: Reader, format: JournalFormat, out: TextIO, stream: str | None = None) -> int:
     """Write every entry, or those of one stream; how many there were."""
     entries = reader.read_all() if stream is None else reader.read(stream)
     match format:
-        case Format.JSON_LINES:
+        case JournalFormat.JSON_LINES:
             return _lines(entries, out)
-        case Format.CSV:
+        case JournalFormat.CSV:
             return _rows(entries, out)
 
 
 def _lines(entries: Iterable[Entry], out: TextIO) -> int:
     """One JSON object a line: without its `hash`, it is exactly what the hash was taken of."""
-    written = 0
+    count = 0
     for entry in entries:
         fields = {name: getattr(entry, name) for name in COLUMNS}
         fields["body"] = _body(entry)
         out.write(canonical(fields) + "\n")
-        written += 1
-    return written
+        count += 1
+    return count
 
 
 def _body(entry: Entry) -> object:
@@ -66,11 +66,11 @@ def _body(entry: Entry) -> object:
 def _rows(entries: Iterable[Entry], out: TextIO) -> int:
     table = csv.writer(out)
     table.writerow(_COLUMNS)
-    written = 0
+    count = 0
     for entry in entries:
-        asked, said, transfers = read_body(entry)
+        request, plain_events, transfers = read_body(entry)
         when = datetime.fromtimestamp(entry.time_ms / 1000, UTC).isoformat(timespec="milliseconds")
-        events, moved = canonical(said), canonical(transfers)
+        events, moved = canonical(plain_events), canonical(transfers)
         table.writerow(
             (
                 entry.position,
@@ -79,11 +79,11 @@ def _rows(entries: Iterable[Entry], out: TextIO) -> int:
                 when,
                 cell(entry.actor),
                 cell(entry.command),
-                cell(asked),
+                cell(request),
                 events,
                 moved,
                 entry.hash,
             )
         )
-        written += 1
-    return written
+        count += 1
+    return count

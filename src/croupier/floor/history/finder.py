@@ -1,9 +1,8 @@
 """Finding rounds: by table, player, time, hand, stake and result, newest first.
 
-Finished rounds are a projection of the journal (`floor.history.index`). Blocks that cannot have what is asked for
-are passed by, and of the others the rounds are read that are kept. Where a block is not full yet, or nothing is kept of
-it, its entries are read instead. One search reads only so much; where that was not enough it says so, and asked again
-it goes on from there.
+Finished rounds are a projection of the journal (`floor.history.index`). A search skips the blocks that cannot have a
+fitting round and reads the indexed rounds of the others. Of blocks that are not indexed yet it reads the entries
+instead. A search stops after a limited effort and says so; asked again, it goes on from there.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from threading import Lock
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.history.digest import Result, RoundDigest, SeatDigest, read_rounds
+from croupier.floor.history.digest import RoundDigest, SeatDigest, SeatResult, read_rounds
 from croupier.floor.history.index import GAME, HAND, PLAYER, RESULT, STAKED, TABLE, VOID, WON, FinishedRounds
 from croupier.floor.history.period import LAST
 from croupier.floor.history.rounds import entries_since_opening
@@ -49,7 +48,7 @@ class Wanted:
     hand: str = ""
     staked: Cents = 0
     won: Cents = 0
-    result: Result = Result.ANY
+    result: SeatResult = SeatResult.ANY
     void: bool | None = None
     after: int = 0
     before: int = LAST
@@ -75,7 +74,7 @@ class Wanted:
     @property
     def of_a_seat(self) -> bool:
         """Whether anything is asked of a seat."""
-        return bool(self.player or self.hand or self.staked or self.won) or self.result is not Result.ANY
+        return bool(self.player or self.hand or self.staked or self.won) or self.result is not SeatResult.ANY
 
     def fits_seat(self, seat: SeatDigest) -> bool:
         """Whether a seat is what was asked for."""
@@ -84,7 +83,7 @@ class Wanted:
             and (not self.hand or self.hand == seat.hand or self.hand in seat.lines)
             and seat.staked >= self.staked
             and (not self.won or seat.net >= self.won)
-            and self.result in (Result.ANY, seat.result)
+            and self.result in (SeatResult.ANY, seat.result)
         )
 
 
@@ -128,7 +127,7 @@ class FoundRounds:
 
 
 @dataclass(slots=True)
-class _Unkept:
+class _UnindexedBlock:
     """A block of which nothing is kept, as far as its entries have been read."""
 
     position: int
@@ -157,7 +156,7 @@ class RoundBook:
 
     def __init__(self, store: Reader) -> None:
         self._store = store
-        self._unkept: dict[int, _Unkept] = {}
+        self._unindexed: dict[int, _UnindexedBlock] = {}
         self._lock = Lock()
 
     def tables(self) -> list[str]:
@@ -168,45 +167,45 @@ class RoundBook:
     def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> FoundRounds:
         """The newest rounds that fit, so many at most. Refused where the table that is asked for has a game that is not
         there; of all tables, the others' rounds are found."""
-        found: list[RoundDigest] = []
+        fitting: list[RoundDigest] = []
         looked = 0
         left_out: dict[str, NotInstalled] = {}
         with self._lock:
-            for block, kept in self._blocks(wanted):
+            for block, indexed in self._blocks(wanted):
                 if effort <= 0:
                     before = min(wanted.before, stretch(block)[1] + 1)
-                    return FoundRounds(tuple(found), looked, before, tired=True, left_out=left_out)
-                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block, wanted, left_out)
+                    return FoundRounds(tuple(fitting), looked, before, tired=True, left_out=left_out)
+                rounds, cost = self._indexed(block, wanted.table) if indexed else self._read(block, wanted, left_out)
                 effort -= cost
                 for one in sorted(rounds, key=lambda one: -one.position):
                     looked += 1
                     if wanted.fits(one):
-                        if len(found) == most:
-                            return FoundRounds(tuple(found), looked, found[-1].position, left_out=left_out)
-                        found.append(one)
-        return FoundRounds(tuple(found), looked, None, left_out=left_out)
+                        if len(fitting) == most:
+                            return FoundRounds(tuple(fitting), looked, fitting[-1].position, left_out=left_out)
+                        fitting.append(one)
+        return FoundRounds(tuple(fitting), looked, None, left_out=left_out)
 
     def _blocks(self, wanted: Wanted) -> Iterator[tuple[int, bool]]:
-        """The blocks in which rounds that fit can have ended, newest first, and whether they are kept."""
+        """The blocks in which rounds that fit can have ended, newest first, and whether they are indexed."""
         newest = block_of(min(self._store.position(), wanted.before - 1))
         oldest = block_of(wanted.after + 1)
         with self._store.asking() as connection:
             last = min(newest, last_block(connection, FinishedRounds))
-            kept = blocks_with_all(connection, wanted.terms, range(oldest, last + 1)) if last >= oldest else []
+            indexed = blocks_with_all(connection, wanted.terms, range(oldest, last + 1)) if last >= oldest else []
         yield from ((block, False) for block in range(newest, max(last, oldest - 1), -1))
-        yield from ((block, True) for block in kept)
+        yield from ((block, True) for block in indexed)
 
-    def _kept(self, block: int, table: str) -> tuple[list[RoundDigest], int]:
-        """The rounds of a block that is kept, and what it took to read them."""
+    def _indexed(self, block: int, table: str) -> tuple[list[RoundDigest], int]:
+        """The rounds of a block that is indexed, and what it took to read them."""
         with self._store.asking() as connection:
             rows = rounds_of(connection, block, table)
-        found = [round for row in rows for round in read_rounds(row.key, row.body)]
-        return found, max(1, len(found))
+        rounds = [round for row in rows for round in read_rounds(row.key, row.body)]
+        return rounds, max(1, len(rounds))
 
     def _read(self, block: int, wanted: Wanted, left_out: dict[str, NotInstalled]) -> tuple[list[RoundDigest], int]:
-        """The rounds of a block of which nothing is kept, from its entries; what was read once is not read again."""
+        """The rounds of a block that is not indexed, from its entries; what was read once is not read again."""
         first, end = stretch(block)
-        known = self._unkept.setdefault(block, _Unkept(first))
+        known = self._unindexed.setdefault(block, _UnindexedBlock(first))
         before = known.position
         for entry in self._store.read_all(after=before, until=end):
             known.take(self._store, entry)
@@ -214,6 +213,6 @@ class RoundBook:
             raise known.refused[wanted.table]
         if not wanted.table and not wanted.game:  # of a game that is there, no round is missing
             left_out.update(known.refused)
-        if len(self._unkept) > _MOST_BLOCKS:
-            del self._unkept[min(self._unkept)]
+        if len(self._unindexed) > _MOST_BLOCKS:
+            del self._unindexed[min(self._unindexed)]
         return [round for round in known.fold.finished if round.position > first], known.position - before

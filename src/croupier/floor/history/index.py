@@ -82,7 +82,7 @@ class FinishedRounds(Projection):
                 if seat is not None:
                     playing.players[seat] = debit.removeprefix("player/")
         if playing.over:
-            self.finished.append(_made(playing, entry))
+            self.finished.append(_round_digest(playing, entry))
             del self._playing[table]
 
     def end_block(self) -> list[RoundRow]:
@@ -165,7 +165,7 @@ def _hit(playing: _Playing, seat: int, line: str) -> None:
     playing.lines[seat] = (*playing.lines.get(seat, ()), line)
 
 
-def _made(playing: _Playing, last: Entry) -> RoundDigest:
+def _round_digest(playing: _Playing, last: Entry) -> RoundDigest:
     game = recorded(playing.rules).game
     void = playing.void_reason is not None
     seats = [_seat(playing, number, game, void) for number in sorted(playing.staked)]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from croupier.floor.figures.tally import Tally, of_wagers
 from croupier.floor.figures.theory import theory
-from croupier.floor.history.decisions import Decision, decisions
+from croupier.floor.history.decisions import RecordedDecision, decisions
 from croupier.floor.history.rounds import PastRound
 from croupier.money import Cents
 from croupier.rules.round import Stage, results_by_seat
@@ -28,6 +28,7 @@ class PlayerRound:
     net      what the player is up or down by it: wagers, bank, what meters paid, less fees
     linked   what of it is the Progressive's and Envy's, whose worth depends on the meter at that moment
     wagers   the own wagers, and `banked` those that others made against this player's bank (R28); signs are the bank's
+    bank     the wager of that bank
     """
 
     round: str
@@ -40,7 +41,13 @@ class PlayerRound:
     fee: Cents
     wagers: Tally | None
     banked: Tally | None
-    decisions: tuple[Decision, ...]
+    bank: Cents = 0
+    decisions: tuple[RecordedDecision, ...]
+
+    @property
+    def bank_won(self) -> Cents:
+        """What the own bank has brought, before its fee."""
+        return 0 if self.banked is None else self.banked.win
 
 
 class PlayerCourse(NamedTuple):
@@ -85,6 +92,7 @@ def played(past: PastRound, player: str) -> PlayerRound | None:
         fee=fee,
         wagers=wagers,
         banked=banked,
+        bank=round.bank.wager if banks and round.bank is not None else 0,
         decisions=tuple(one for one in decisions(past) if one.seat in mine),
     )
 

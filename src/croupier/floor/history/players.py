@@ -1,7 +1,7 @@
 """What every player has played, read from the record once and kept up to date.
 
-The ledger says in which rounds somebody's chips were, so only those are read, each once: a finished round does not
-change. Of those who asked last everything is kept in mind; who comes back after a long time is read again.
+The ledger says in which rounds a player had chips, so only those are read, each once: a finished round does not change.
+The rounds of the players who asked last are cached; those of others are read again.
 """
 
 from __future__ import annotations
@@ -106,13 +106,13 @@ class PlayBook:
         """Read neighbouring rounds of a table, and put what the player did in them on the shelf."""
         wanted = {span.round for span in spans}
         stream = f"table/{spans[0].table}"
-        found = past_rounds(self._entries(stream, spans[0].first, spans[-1].last))
-        for past in found:
+        finished = past_rounds(self._entries(stream, spans[0].first, spans[-1].last))
+        for past in finished:
             if past.round.id in wanted:
                 del shelf.waiting[past.round.id]
                 if (one := played(past, player)) is not None:
                     shelf.plays.append(self._light(one))
-        if not found and self._store.head(stream).version == 0:
+        if not finished and self._store.head(stream).version == 0:
             for span in spans:  # an id that only looks like a round's
                 del shelf.waiting[span.round]
 

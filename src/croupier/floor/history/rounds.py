@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
-from croupier.fair.commitment import Reveal, deck_of
+from croupier.fair.commitment import ShuffleReveal, deck_of
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
 from croupier.money import Cents
 from croupier.rules.deal import dealing_of
@@ -33,8 +33,8 @@ class NoSuchRound(Refused):
     """A round that the record does not have, or that is not over."""
 
     def __init__(self, round: str) -> None:
-        kept = "; of a practice table about the last hundred are kept, until two days after its last move"
-        more = kept if is_practice(round.rpartition("-")[0]) else ""
+        limit = "; of a practice table about the last hundred are kept, until two days after its last move"
+        more = limit if is_practice(round.rpartition("-")[0]) else ""
         super().__init__(f"no finished round {round!r}; a round can be looked at when it is over{more}")
 
 
@@ -45,7 +45,7 @@ class EntryMark:
     position: int
     time_ms: int
     actor: str
-    asked: str
+    request: str
     hash: str
 
 
@@ -68,9 +68,9 @@ class PastRound:
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
 
     @property
-    def reveal(self) -> Reveal:
+    def reveal(self) -> ShuffleReveal:
         """What anybody needs to check the shuffle."""
-        return Reveal(
+        return ShuffleReveal(
             round=self.round.id,
             commitment=self.round.commitment,
             house_seed=self.seed,
@@ -97,7 +97,7 @@ class PastRound:
 
 
 @dataclass(slots=True)
-class _Telling:
+class _RoundReading:
     """A round while its entries are read; its cards are known only at the end, with the seed."""
 
     events: list[Event | CardsDealt] = field(default_factory=list)
@@ -111,21 +111,21 @@ class _Telling:
     @property
     def name(self) -> str:
         opened = self.events[0]
-        assert isinstance(opened, RoundOpened), "a telling begins with the opening"
+        assert isinstance(opened, RoundOpened), "a round begins with its opening"
         return opened.round
 
 
 def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[PastRound]:
     """The rounds that both begin and end among these entries of a table's stream, oldest first; or `only` one."""
-    return list(tell_rounds(entries, only=only))
+    return list(iter_past_rounds(entries, only=only))
 
 
-def tell_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterator[PastRound]:
+def iter_past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterator[PastRound]:
     """The same one by one, so that a long stream is never in memory whole."""
-    telling: _Telling | None = None
+    reading: _RoundReading | None = None
     players: dict[int, str] = {}
-    for entry, said in ((entry, contents(entry)) for entry in entries):
-        for event in map(read_back, said.events):
+    for entry, body in ((entry, contents(entry)) for entry in entries):
+        for event in map(happening_from_plain, body.events):
             if (seat := _seat_of(event)) is not None and entry.actor.startswith("player/"):
                 # Who sat down long before these entries is known by what they do.
                 players[seat] = entry.actor.removeprefix("player/")
@@ -133,26 +133,26 @@ def tell_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterato
                 case PlayerSat(seat, player):
                     players[seat] = player
                 case RoundOpened():
-                    telling = _Telling([event], [entry.time_ms])
-                case _ if telling is not None:
-                    _tell(telling, event)
+                    reading = _RoundReading([event], [entry.time_ms])
+                case _ if reading is not None:
+                    _take(reading, event)
                     # Of what one entry says, not everything is an event of the round.
-                    telling.times_ms += [entry.time_ms] * (len(telling.events) - len(telling.times_ms))
+                    reading.times_ms += [entry.time_ms] * (len(reading.events) - len(reading.times_ms))
                     if isinstance(event, CardsDealt):
-                        telling.dealer = entry.actor.removeprefix("staff/")
-        for move in said.transfers:
+                        reading.dealer = entry.actor.removeprefix("staff/")
+        for move in body.transfers:
             # Whoever's chips went to a seat plays there, whoever pressed the key.
             if move.credit.startswith("escrow/") and move.debit.startswith("player/"):
                 players[int(move.credit.rpartition("/")[2])] = move.debit.removeprefix("player/")
-        if telling is not None:
-            mark = EntryMark(entry.position, entry.time_ms, entry.actor, said.asked, entry.hash)
-            telling.entries.append(mark)
-        if telling is not None and telling.over and telling.seed is not None:
-            if only is None or only == telling.name:
-                yield _told(telling, telling.seed, players, entry.time_ms)
+        if reading is not None:
+            mark = EntryMark(entry.position, entry.time_ms, entry.actor, body.request, entry.hash)
+            reading.entries.append(mark)
+        if reading is not None and reading.over and reading.seed is not None:
+            if only is None or only == reading.name:
+                yield _past_round(reading, reading.seed, players, entry.time_ms)
                 if only is not None:
                     return
-            telling = None
+            reading = None
 
 
 def _seat_of(event: Happening) -> int | None:
@@ -165,41 +165,41 @@ def _seat_of(event: Happening) -> int | None:
             return None
 
 
-def _tell(telling: _Telling, event: Happening) -> None:
+def _take(reading: _RoundReading, event: Happening) -> None:
     match event:
         case SeedRevealed(seed):
-            telling.seed = seed
+            reading.seed = seed
         case CardsDealt():
-            telling.events.append(event)
+            reading.events.append(event)
         case AwardPaid(seat, _, cents):
-            telling.awards[seat] = telling.awards.get(seat, 0) + cents
+            reading.awards[seat] = reading.awards.get(seat, 0) + cents
         case RoundEnded() | RoundVoided():
-            telling.events.append(event)
-            telling.over = True
+            reading.events.append(event)
+            reading.over = True
         case PlayerStood():
             pass
         case _ if isinstance(event, Event):
-            telling.events.append(event)
+            reading.events.append(event)
 
 
-def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: int) -> PastRound:
-    opened = telling.events[0]
-    assert isinstance(opened, RoundOpened), "a telling begins with the opening"
-    mixed = {event.seat: event.seed for event in telling.events if isinstance(event, SeedOffered)}
+def _past_round(reading: _RoundReading, seed: bytes, players: Mapping[int, str], time_ms: int) -> PastRound:
+    opened = reading.events[0]
+    assert isinstance(opened, RoundOpened), "a round begins with its opening"
+    mixed = {event.seat: event.seed for event in reading.events if isinstance(event, SeedOffered)}
     events = tuple(
         Dealt(deck_of(opened.round, seed, mixed)) if isinstance(event, CardsDealt) else event
-        for event in telling.events
+        for event in reading.events
     )
     return PastRound(
         round=replay(events),
         events=events,
-        times_ms=tuple(telling.times_ms),
+        times_ms=tuple(reading.times_ms),
         seed=seed,
         players=dict(players),
-        awards=telling.awards,
+        awards=reading.awards,
         time_ms=time_ms,
-        entries=tuple(telling.entries),
-        dealer=telling.dealer,
+        entries=tuple(reading.entries),
+        dealer=reading.dealer,
     )
 
 
@@ -211,7 +211,7 @@ def rounds_between(reader: Reader, table: str, after: int, before: int) -> Itera
         if '"RoundOpened"' in entry.body:
             start = entry.position - 1
             break
-    for past in tell_rounds(reader.oldest(stream=stream, after=start, before=before)):
+    for past in iter_past_rounds(reader.oldest(stream=stream, after=start, before=before)):
         if past.entries[-1].position > after:
             yield past
 
@@ -222,9 +222,9 @@ def last_rounds(store: Store, table: str, most: int) -> list[PastRound]:
     head = store.head(stream).version
     while True:
         after = max(0, head - back)
-        found = past_rounds(store.read(stream, after=after))
-        if len(found) >= most or not after:
-            return found[-most:]
+        past = past_rounds(store.read(stream, after=after))
+        if len(past) >= most or not after:
+            return past[-most:]
         back *= 2
 
 
@@ -239,7 +239,7 @@ def find_round(store: Store, name: str) -> PastRound:
         raise NoSuchRound(name) from None
     if int(number) > known.rounds:
         raise NoSuchRound(name)
-    for past in tell_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
+    for past in iter_past_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
         return past
     raise NoSuchRound(name)
 
@@ -276,15 +276,15 @@ def is_opening(entry: Entry) -> bool:
 
 def entries_since_opening(reader: Reader, stream: str, version: int) -> list[Entry]:
     """The entries of a table up to a version, from the last opening on; nothing where no round was ever opened."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     size = 24
     while version > 0:
         page = reader.versions(stream, version - size + 1, version)
         if not page:
             return []  # of practice the oldest are let go
-        found = [*page, *found]
+        entries = [*page, *entries]
         opened = next((i for i in range(len(page) - 1, -1, -1) if is_opening(page[i])), None)
         if opened is not None:
-            return found[opened:]
+            return entries[opened:]
         version, size = version - size, 4 * size
     return []

@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.history.advantage import JudgedDecision, Sign, by_chance, judge
-from croupier.floor.history.decisions import Decision, decisions
+from croupier.floor.history.decisions import RecordedDecision, decisions
 from croupier.floor.history.rounds import PastRound, last_rounds, past_rounds
 from croupier.floor.history.verdict import FEWEST, PlayerSigns, Signs
 from croupier.floor.plan import load
-from croupier.lab.solved import check_countable, face_up_run
+from croupier.lab.capabilities import check_countable, face_up_run
 from croupier.money import Cents
 from croupier.rules.events import Cause
 from croupier.rules.round import Stage
@@ -53,21 +53,21 @@ def signs(
     load(store, table)  # refuses a name that no table has
     if rounds is not None and rounds < 1:
         raise Refused(f"cannot look at {rounds} rounds; want one or more")
-    found = _rounds(store, table, rounds, since_ms, until_ms)
-    counted = [past for past in found if _counts(past)]
+    finished = _rounds(store, table, rounds, since_ms, until_ms)
+    counted = [past for past in finished if _counts(past)]
     if not counted:
-        raise NothingSeen(table, len(found))
+        raise NothingSeen(table, len(finished))
     check_countable(counted[-1].round.terms.rules.game)
-    made = [decision for past in counted for decision in decisions(past)]
-    own = [decision for decision in made if decision.cause is Cause.PLAYER]
-    judged = [_told(tell, "judging decisions", at, len(own), judge(one)) for at, one in enumerate(own, 1)]
+    all_decisions = [decision for past in counted for decision in decisions(past)]
+    own = [decision for decision in all_decisions if decision.cause is Cause.PLAYER]
+    judged = [_with_progress(tell, "judging decisions", at, len(own), judge(one)) for at, one in enumerate(own, 1)]
     chances = _chances(judged, tell)
-    names = sorted({decision.player for decision in made})
-    players = [_player(name, counted, made, judged, chances.get(name)) for name in names]
+    names = sorted({decision.player for decision in all_decisions})
+    players = [_player(name, counted, all_decisions, judged, chances.get(name)) for name in names]
     return Signs(
         table=table,
         game=counted[-1].round.game.key,
-        looked_at=len(found),
+        looked_at=len(finished),
         rounds=len(counted),
         since_ms=counted[0].time_ms,
         until_ms=counted[-1].time_ms,
@@ -82,8 +82,8 @@ def _rounds(
     if since_ms is None and until_ms is None:
         return last_rounds(store, table, rounds or ROUNDS)
     since, until = since_ms or 0, 1 << 62 if until_ms is None else until_ms
-    found = past_rounds(entry for entry in store.read(f"table/{table}") if since <= entry.time_ms < until)
-    return found if rounds is None else found[-rounds:]
+    past = past_rounds(entry for entry in store.read(f"table/{table}") if since <= entry.time_ms < until)
+    return past if rounds is None else past[-rounds:]
 
 
 def _counts(past: PastRound) -> bool:
@@ -91,9 +91,9 @@ def _counts(past: PastRound) -> bool:
     return past.round.terms.face_up and past.round.stage is Stage.OVER and len(past.round.seats) > 1
 
 
-def _told(tell: Tell, words: str, at: int, of: int, done: JudgedDecision) -> JudgedDecision:
+def _with_progress(tell: Tell, words: str, at: int, of: int, judged: JudgedDecision) -> JudgedDecision:
     tell(words, at / of)
-    return done
+    return judged
 
 
 def _chances(judged: Sequence[JudgedDecision], tell: Tell) -> dict[str, float]:
@@ -124,7 +124,7 @@ def at_least(right: int, chances: Sequence[float]) -> float:
 def _player(
     name: str,
     counted: Sequence[PastRound],
-    made: Sequence[Decision],
+    all_decisions: Sequence[RecordedDecision],
     judged: Sequence[JudgedDecision],
     chance: float | None,
 ) -> PlayerSigns:
@@ -139,7 +139,7 @@ def _player(
         player=name,
         rounds=len(played),
         decisions=len(mine),
-        by_clock=sum(one.player == name and one.cause is not Cause.PLAYER for one in made),
+        by_clock=sum(one.player == name and one.cause is not Cause.PLAYER for one in all_decisions),
         average_ms=_average([one.decision for one in mine]),
         others_ms=_average([one.decision for one in judged if one.decision.player != name]),
         side_bets=sum(any(seat.stakes.on(spot) for spot in _optional(past)) for past, seat in offered),
@@ -178,5 +178,5 @@ def _least_likely(player: PlayerSigns) -> tuple[float, int, str]:
     return 2.0 if player.chance is None else player.chance, -len(player.looked), player.player
 
 
-def _average(made: Sequence[Decision]) -> int | None:
-    return sum(one.waited_ms for one in made) // len(made) if made else None
+def _average(all_decisions: Sequence[RecordedDecision]) -> int | None:
+    return sum(one.waited_ms for one in all_decisions) // len(all_decisions) if all_decisions else None

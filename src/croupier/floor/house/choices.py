@@ -9,8 +9,8 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.errors import Refused
+from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
-from croupier.floor.room import wall_clock_ms
 from croupier.floor.unit import unit_of
 from croupier.money import Cents, dollars, parse_dollars
 from croupier.store.entry import contents
@@ -33,6 +33,8 @@ class HouseChoices:
     """A tray that holds less than this needs a fill."""
     sound: bool = False
     """Whether pages of the staff ring when something new needs a person."""
+    only_approved: bool = False
+    """Whether a table without a valid approval deals no further round for money (R56)."""
 
 
 class NoSuchChoice(Refused):
@@ -65,6 +67,7 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "second_person_above": ("a second person for money above", _amount),
     "low_tray": ("a tray is low below", _amount),
     "sound": ("sound when something needs a person", _switch),
+    "only_approved": ("only tables with a valid approval deal for money", _switch),
 }
 """Every choice: what it is, and how its text is read."""
 
@@ -82,19 +85,29 @@ def choice_words(value: object) -> str:
             return str(value)
 
 
-class Choices:
-    """The book of the house's choices. What was chosen elsewhere is known here two seconds later."""
+class ChoiceBook:
+    """The book of the house's choices. What was chosen elsewhere is known here once somebody says so (`forget`), and
+    two seconds later at the latest."""
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
         self._now_ms = now_ms
-        self._kept: tuple[float, HouseChoices] | None = None
+        self._cached: tuple[float, HouseChoices] | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it can be asked without a look at the record."""
+        return self._cached is not None and time.monotonic() - self._cached[0] <= _KEPT_S
 
     def now(self) -> HouseChoices:
         """What the house has chosen."""
-        if self._kept is None or time.monotonic() - self._kept[0] > _KEPT_S:
-            self._kept = time.monotonic(), self._read()
-        return self._kept[1]
+        if self._cached is None or time.monotonic() - self._cached[0] > _KEPT_S:
+            self._cached = time.monotonic(), self._read()
+        return self._cached[1]
+
+    def forget(self) -> None:
+        """Look at the record anew: another process has chosen."""
+        self._cached = None
 
     def choose(self, name: str, text: str, who: Person, command: str) -> Receipt:
         """Choose anew. The entry says what it was before."""
@@ -105,7 +118,7 @@ class Choices:
         event = {"event": "HouseChose", "choice": name, "old": old, "new": new}
         asked = f"choose {name} {choice_words(new)}"
         receipt = self._store.commit(unit_of(who, command, self._now_ms(), asked, Write(STREAM, None, (event,))))
-        self._kept = None
+        self.forget()
         return receipt
 
     def _read(self) -> HouseChoices:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.roles import Person
+from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import asked_at, receipt_of, unit_of
+from croupier.floor.unit import receipt_of, same_request, unit_of
 from croupier.games import game as game_of
 from croupier.school.decision import EDITION, PASSES, QUESTIONS, Decision, grade_of, hundred, parse_decision
 from croupier.store.entry import Entry, Event, contents
@@ -34,7 +34,7 @@ class NoSuchCertificate(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class DrillAnswer:
     """One answer to a drill: what it cost and what was at stake, in base bets. A day's puzzle is `2026-11-15/3`."""
 
     position: str
@@ -105,9 +105,9 @@ class Tested:
         }
 
 
-def answered_of(event: Event, time_ms: int = 0) -> Answered:
+def answered_of(event: Event, time_ms: int = 0) -> DrillAnswer:
     """The answer that an event keeps."""
-    return Answered(
+    return DrillAnswer(
         position=event["position"],
         choice=event["choice"],
         cost=Fraction(event["cost"]),
@@ -142,20 +142,20 @@ class Drills:
         self._store = store
         self.now_ms = now_ms
 
-    def keep(self, answer: Answered, who: Person, command: str) -> Answered:
-        """Keep an answer. A question is answered once: what comes again is answered with the first."""
+    def keep(self, answer: DrillAnswer, who: Person, command: str) -> DrillAnswer:
+        """Keep an answer. A question is answered once; a second answer to it gets the receipt of the first."""
         parse_decision(answer.position)
         entry = self._once(who, command, f"answer {answer.position}", answer.event())
         return next(answered_of(event, entry.time_ms) for event in contents(entry).events)
 
     def hand_in(self, test: Tested, who: Person) -> Tested:
-        """Keep a test. A paper is handed in once: what comes again is answered with the first."""
+        """Keep a test. A paper is handed in once; a second try gets the receipt of the first."""
         if len(test.answers) != QUESTIONS:
             raise Refused(f"a sheet of {len(test.answers)} answers; a test has {QUESTIONS} questions")
         entry = self._once(who, _command(test.certificate), f"hand in a test of {test.game}", test.event())
         return next(read_test(event, entry) for event in contents(entry).events)
 
-    def answers(self, name: str) -> list[Answered]:
+    def answers(self, name: str) -> list[DrillAnswer]:
         """All that somebody has answered in drills, in order."""
         return [answered_of(event, entry.time_ms) for entry, event in self._events(name) if event["event"] == ANSWERED]
 
@@ -175,11 +175,12 @@ class Drills:
     def _events(self, name: str) -> list[tuple[Entry, Event]]:
         return [(entry, event) for entry in self._store.read(PREFIX + name) for event in contents(entry).events]
 
-    def _once(self, who: Person, command: str, asked: str, event: dict[str, Any]) -> Entry:
-        receipt = receipt_of(self._store, who, command, asked_at(PREFIX + who.name, asked))
+    def _once(self, who: Person, command: str, request: str, event: dict[str, Any]) -> Entry:
+        check_may(who, Duty.PRACTISE)
+        receipt = receipt_of(self._store, who, command, same_request(PREFIX + who.name, request))
         if receipt is None:
             write = Write(PREFIX + who.name, None, (event,))
-            receipt = self._store.commit(unit_of(who, command, self.now_ms(), asked, write))
+            receipt = self._store.commit(unit_of(who, command, self.now_ms(), request, write))
         return receipt.entries[0]
 
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import Same, check_same, receipt_of, said_at, unit_of
+from croupier.floor.unit import Same, check_same, events_in, receipt_of, unit_of
 from croupier.school.course import EDITION, QUESTIONS
-from croupier.school.examination import Sheet, check_sheet, graded
+from croupier.school.examination import AnswerSheet, check_sheet, graded
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Write
@@ -33,7 +33,7 @@ class ExamTaken:
     of: int
     passed: bool
     edition: int
-    sheet: Sheet
+    sheet: AnswerSheet
 
     @property
     def can_be_drawn(self) -> bool:
@@ -48,7 +48,7 @@ class NoSuchExam(Refused):
         super().__init__(f"no examination {number} in the school's book; /staff/school lists them")
 
 
-def event_of(sheet: Sheet, who: str) -> dict[str, Any]:
+def event_of(sheet: AnswerSheet, who: str) -> dict[str, Any]:
     """What the record says of a sheet."""
     result = graded(sheet)
     return {
@@ -67,9 +67,9 @@ def event_of(sheet: Sheet, who: str) -> dict[str, Any]:
     }
 
 
-def sheet_of(event: Mapping[str, Any]) -> Sheet:
+def sheet_of(event: Mapping[str, Any]) -> AnswerSheet:
     """The sheet that an event keeps."""
-    return Sheet(
+    return AnswerSheet(
         chapter=event["chapter"],
         game=event["game"],
         seed=event["seed"],
@@ -86,24 +86,24 @@ class Exams:
         self._store = store
         self._now_ms = now_ms
 
-    def hand_in(self, sheet: Sheet, who: Person, command: str) -> ExamTaken:
-        """Mark a sheet and keep it. A paper is handed in once: what comes again is answered with the first."""
+    def hand_in(self, sheet: AnswerSheet, who: Person, command: str) -> ExamTaken:
+        """Mark a sheet and keep it. A paper is handed in once; a second try gets the result of the first."""
         check_may(who, Duty.TAKE_EXAM)
         check_sheet(sheet)
-        asked = f"hand in {sheet.chapter} {sheet.game}"
+        request = f"hand in {sheet.chapter} {sheet.game}"
         same = _of_paper(sheet)
         receipt = receipt_of(self._store, who, command, same)
         if receipt is None:
             event = event_of(sheet, who.name)
-            receipt = self._store.commit(unit_of(who, command, self._now_ms(), asked, Write(STREAM, None, (event,))))
+            receipt = self._store.commit(unit_of(who, command, self._now_ms(), request, Write(STREAM, None, (event,))))
             check_same(who, receipt, same)
-        (taken,) = _read(receipt.entries[0])
-        return taken
+        (exam,) = _read(receipt.entries[0])
+        return exam
 
     def taken(self, who: str | None = None) -> list[ExamTaken]:
         """Every examination, or one person's, the latest first."""
-        found = [exam for entry in self._store.read(STREAM) for exam in _read(entry)]
-        return [exam for exam in reversed(found) if who is None or exam.who == who]
+        exams = [exam for entry in self._store.read(STREAM) for exam in _read(entry)]
+        return [exam for exam in reversed(exams) if who is None or exam.who == who]
 
     def one(self, number: int) -> ExamTaken:
         """The examination of that number."""
@@ -117,10 +117,10 @@ class Exams:
         return frozenset((exam.sheet.chapter, exam.sheet.game) for exam in self.taken(who) if exam.passed)
 
 
-def _of_paper(sheet: Sheet) -> Same:
-    """The request that handed this paper in, whatever the answers were: the first ones count."""
+def _of_paper(sheet: AnswerSheet) -> Same:
+    """Whether a receipt is that of this paper, whatever the answers were: the first ones count."""
     paper = (sheet.chapter, sheet.game, sheet.seed)
-    return lambda receipt: [(e["chapter"], e["game"], e["seed"]) for e in said_at(receipt, STREAM)] == [paper]
+    return lambda receipt: [(e["chapter"], e["game"], e["seed"]) for e in events_in(receipt, STREAM)] == [paper]
 
 
 def _read(entry: Entry) -> list[ExamTaken]:

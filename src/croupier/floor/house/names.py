@@ -38,10 +38,10 @@ class Known:
     name: str
     role: Role
     guesses: Mapping[str, Guesses] = field(default_factory=dict)
-    """Wrong PINs by the way in, so that a stranger who guesses closes no door but the strangers'."""
+    """Wrong PINs by the way in, so that a stranger who guesses locks out only strangers."""
     pins: int = 0
-    """How many times what lets them in has changed, by a new PIN or badge, another role or the end of their time:
-    whoever signed in before that is signed in no more."""
+    """How often what lets them in has changed: a new PIN or badge, another role, or deactivation. Earlier sessions are
+    over."""
     ended: Mapping[str, int] = field(default_factory=dict)
     """Sessions that were signed out, and when."""
     active: bool = True
@@ -86,8 +86,8 @@ def note(book: dict[str, Known], event: Event, time_ms: int) -> None:
             left = {way: wrong for way, wrong in book[name].guesses.items() if way != event.get("way", STRANGER)}
             book[name] = replace(book[name], guesses=left, seen_ms=time_ms)
         case {"event": "SignedOut", "session": session}:
-            kept = {one: at for one, at in book[name].ended.items() if time_ms - at < SESSION_LASTS_MS}
-            book[name] = replace(book[name], ended={**kept, session: time_ms})
+            ended = {one: at for one, at in book[name].ended.items() if time_ms - at < SESSION_LASTS_MS}
+            book[name] = replace(book[name], ended={**ended, session: time_ms})
         case {"event": "Unlocked"}:
             book[name] = replace(book[name], guesses={})
         case {"event": "Deactivated"}:
@@ -130,7 +130,7 @@ class StaffNames(Projection):
 
 
 def staff_now(store: Reader) -> dict[str, Known]:
-    """Everybody on the staff: as the last full block has left them, and what the stream says since."""
+    """Everybody on the staff: by the projection of the last full block, and the entries of the stream since."""
     with store.asking() as connection:
         fold = restored(StaffNames, checkpoint(connection, StaffNames))
     for entry in store.read(STAFF, after=fold.version):

@@ -30,9 +30,9 @@ def hashed(pin: str) -> str:
     return _hasher.hash(pin)
 
 
-def matches(kept: str, pin: str) -> bool:
+def matches(stored: str, pin: str) -> bool:
     """Whether a PIN is the one that was kept."""
     try:
-        return _hasher.verify(kept, pin)
+        return _hasher.verify(stored, pin)
     except VerifyMismatchError:
         return False

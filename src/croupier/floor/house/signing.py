@@ -65,9 +65,9 @@ class SignedHeads:
     def from_text(text: str) -> SignedHeads:
         """What `to_text` wrote, or a refusal."""
         try:
-            told = json.loads(text)
-            heads = {str(stream): Head(int(version), str(hash)) for stream, (version, hash) in told["heads"].items()}
-            return SignedHeads(int(told["position"]), int(told["time_ms"]), heads, str(told["signature"]))
+            fields = json.loads(text)
+            heads = {str(stream): Head(int(version), str(hash)) for stream, (version, hash) in fields["heads"].items()}
+            return SignedHeads(int(fields["position"]), int(fields["time_ms"]), heads, str(fields["signature"]))
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as why:
             raise NotSigned(f"not signed heads: {why}; want the file that `croupier sign --out` wrote") from why
 
@@ -96,9 +96,9 @@ def signing_key(path: Path) -> Ed25519PrivateKey:
     """The key in a file that its owner alone can read; made there if there is none yet."""
     try:
         if not path.exists():
-            made = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+            pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(made)
+                file.write(pem)
         key = load_pem_private_key(read_bytes(path, WRITTEN), None)
     except (OSError, ValueError, TypeError) as why:
         raise BadKey(path, why) from why

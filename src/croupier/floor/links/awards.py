@@ -31,6 +31,6 @@ def apply_awards(
         else (first, Fixed(win.pay.on(win.stake)))
         for win in won
     ]
-    done, after = awards(meters, pays)
-    paid = tuple(MeterAward(win.seat, level, award) for win, (level, _), award in zip(won, pays, done, strict=True))
+    amounts, after = awards(meters, pays)
+    paid = tuple(MeterAward(win.seat, level, award) for win, (level, _), award in zip(won, pays, amounts, strict=True))
     return paid, after

@@ -19,10 +19,9 @@ from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Seat, Swipe
-from croupier.jackpot.claim import Person as LinkPerson
-from croupier.jackpot.claim import Rank, SeatChosen
+from croupier.jackpot.claim import LinkPerson, Rank, SeatChosen
 from croupier.jackpot.commands import Command
-from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.keypad import PressButton, SeatHand
 from croupier.jackpot.link import Win
 from croupier.jackpot.terms import Flow
 from croupier.rules.steps import END
@@ -44,6 +43,11 @@ def link_person(who: Person) -> LinkPerson:
     """Somebody of the house, as a link knows them."""
     check_may(who, Duty.PRESS_KEYPAD)
     return LinkPerson(who.name, rank_of(who.role))
+
+
+def second_of(approver: Person | None) -> LinkPerson | None:
+    """The second person of a command as a link knows them, where there is one."""
+    return None if approver is None else link_person(approver)
 
 
 def rank_of(role: Role) -> Rank:
@@ -87,19 +91,19 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
 
 
 def _pressed_at(name: str, button: Button) -> Same:
-    """The request that pressed this button at this table. Where it paid, the table's entry says that instead."""
+    """Whether a receipt is that of this button at this table. If the button paid, the table's entry says so instead."""
 
     def same(receipt: Receipt) -> bool:
         first = receipt.entries[0]
         if isinstance(button, KeyToRun | Swipe) and first.stream == f"table/{name}":
-            return contents(first).asked.startswith("award ")
-        return contents(first).asked == f"{name} {button}"
+            return contents(first).request.startswith("award ")
+        return contents(first).request == f"{name} {button}"
 
     return same
 
 
 def claim_due(room: Room, name: str) -> None:
-    """Press the hand buttons at a table that no person deals: its wins wait for a supervisor then."""
+    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor."""
     table = room.table(name)
     if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
         return
@@ -119,12 +123,12 @@ def commit(
     part: LinkPart,
     who: Person,
     command: str,
-    asked: str,
+    request: str,
     there: LinkPart | None = None,
     still: Write | None = None,
 ) -> Receipt | None:
-    """Write a link's entry into which no table writes; `there` is what another link writes in the same transaction,
-    `still` what must not have moved meanwhile."""
+    """Write an entry of a link with which no table writes. `there` is what another link writes in the same transaction;
+    the streams in `still` must not have moved meanwhile."""
     if not part.writes:
         return None
     parts = (part,) if there is None else (part, there)
@@ -132,7 +136,7 @@ def commit(
         who,
         command,
         room.now_ms(),
-        asked,
+        request,
         *(write for one in parts for write in one.writes),
         *(() if still is None else (still,)),
         transfers=tuple(transfer for one in parts for transfer in one.transfers),
@@ -149,7 +153,7 @@ def _pressed(table: Table, button: Button, who: Person) -> Command:
     held = {}
     if round is not None and round.deal is not None:
         held = {
-            seat.number: Held(
+            seat.number: SeatHand(
                 table.player_at(seat.number), cards_text(round.game.progressive_cards(round.cards, seat.number))
             )
             for seat in round.seats

@@ -18,7 +18,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.jackpot.books import Books
 from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
-from croupier.jackpot.display import LevelDisplay, shown
+from croupier.jackpot.display import LevelDisplay, displays
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
@@ -79,7 +79,7 @@ class NoSuchLink(Refused):
 
 
 class Desk:
-    """Every link of a record. It hears of each durable entry, so what it remembers is what is on disk."""
+    """Every link of a record. It is told of each durable entry, so what it remembers is what is on disk."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -102,7 +102,7 @@ class Desk:
         with self._lock:
             if self._stop is None:
                 self._stop = self._store.watch(self._note_newest, is_link)
-            known = self._known.get(name) or self._kept(name)
+            known = self._known.get(name) or self._from_shortcut(name)
             if fresh or name not in self._known or known.version < self._newest.get(name, 0):
                 for entry in self._store.read(PREFIX + name, after=known.version):
                     known = followed(known, entry)
@@ -110,10 +110,12 @@ class Desk:
                     self._known[name] = known
             return known
 
-    def _kept(self, name: str) -> LinkState:
+    def _from_shortcut(self, name: str) -> LinkState:
         """The latest shortcut of a link's stream, or its beginning."""
-        kept = self._store.snapshot(PREFIX + name)
-        return LinkState(None, 0) if kept is None else LinkState(link_from_plain(json.loads(kept[1])), kept[0])
+        shortcut = self._store.snapshot(PREFIX + name)
+        return (
+            LinkState(None, 0) if shortcut is None else LinkState(link_from_plain(json.loads(shortcut[1])), shortcut[0])
+        )
 
     def link(self, name: str) -> Link:
         """A link as it stands, or `NoSuchLink`."""
@@ -133,14 +135,14 @@ class Desk:
         """Accepted wagers of a link that are not split yet."""
         return self._store.balance(pool(name))
 
-    def shown(self, name: str) -> tuple[LevelDisplay, ...]:
+    def displays(self, name: str) -> tuple[LevelDisplay, ...]:
         """What displays show of a link, to the cent: the levels, and what the pool will make of them."""
         while True:
             before = self.standing(name, fresh=True)
             held = self.pool(name)
             # Had somebody split the pool in between, the pool's cents would be missing from both.
             if before.link is not None and self._store.head(PREFIX + name).version == before.version:
-                return shown(before.link, held)
+                return displays(before.link, held)
             if before.link is None:
                 raise NoSuchLink(name, self.names())
 
@@ -170,14 +172,15 @@ class Desk:
         return self.part(table.link, back, split_pool=True)
 
     def part(self, name: str, *commands: Command, split_pool: bool = False) -> LinkPart:
-        """The link's part of a transaction: these commands one after another, after what the pool holds."""
+        """The link's part of a transaction: first the split of the pool if `split_pool`, then these commands one after
+        another."""
         before = self.standing(name, fresh=True)
         link, events, recorded, paid = before.link, [], [], None
         for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
-            made = decide(link, command)
-            if made:
+            decided = decide(link, command)
+            if decided:
                 recorded.append(command_to_plain(command))
-            for event in made:
+            for event in decided:
                 events.append(event)
                 paid = _paid(link, event) or paid
                 link = evolve(link, event)
@@ -194,7 +197,7 @@ class Desk:
         )
 
     def wrote(self, part: LinkPart, receipt: Receipt) -> Receipt:
-        """Remember a link as this process has just made it durable: what we hold need not be read again."""
+        """Remember a link that this process has just written, so that it need not be read again."""
         link = part.after
         if link is not None and not receipt.repeated:
             version = receipt.version(PREFIX + link.id)
@@ -210,7 +213,8 @@ class Desk:
             self._stop = None
 
     def _note_newest(self, entries: tuple[Entry, ...]) -> None:
-        """Hear how far links have come. They are followed when somebody asks: this is the committer's time."""
+        """Note how far links have come. Their entries are read when somebody asks, because this runs in the committer's
+        thread."""
         for entry in entries:
             self._newest[entry.stream.removeprefix(PREFIX)] = entry.version
 
@@ -230,15 +234,15 @@ def followed(standing: LinkState, entry: Entry) -> LinkState:
 
 def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event, ...]) -> tuple[Transfer, ...]:
     """The transfers that these events make as entry `version` of a link's stream."""
-    made = []
+    transfers = []
     for number, event in enumerate(events):
         for move in movements(link, event):
             winner = link.claims[event.claim].player if isinstance(event, MeterAdjusted) and link is not None else ""
             id = transfer_id(PREFIX.rstrip("/"), name, version, number, move.why)
             source, target = _account(name, move.source, winner), _account(name, move.target, winner)
-            made.append(Transfer(id, source, target, move.cents))
+            transfers.append(Transfer(id, source, target, move.cents))
         link = evolve(link, event)
-    return tuple(made)
+    return tuple(transfers)
 
 
 def _paid(link: Link | None, event: Event) -> PaidWin | None:

@@ -17,8 +17,10 @@ from croupier.jackpot.events import (
     LinkOpened,
     LinkResumed,
     LinkStopped,
+    TableJoined,
 )
 from croupier.jackpot.office.deeds import ComponentNoted, LinkClosed, TransferReceived, TransferSent
+from croupier.jackpot.office.setup import percent_words
 from croupier.money import dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.store.journal import Store
@@ -41,25 +43,25 @@ class Deed:
 class Memory:
     """What was asked for and pressed, until its end is known."""
 
-    asked: dict[int, AdjustmentAsked]
+    adjustments: dict[int, AdjustmentAsked]
     pressed: dict[int, ClaimPressed]
 
 
 def deeds(store: Store, name: str) -> list[Deed]:
     """Everything that people did with a link by hand, the newest first."""
     memory = Memory({}, {})
-    found = [
-        Deed(entry.time_ms, entry.position, *told)
+    all_deeds = [
+        Deed(entry.time_ms, entry.position, *facts)
         for entry, event in deed_events(store, name)
-        for told in _told(event, memory)
+        for facts in _deeds_of(event, memory)
     ]
-    return found[::-1]
+    return all_deeds[::-1]
 
 
-def _told(event: Event, memory: Memory) -> Iterator[tuple[str, str, str, str, str]]:
+def _deeds_of(event: Event, memory: Memory) -> Iterator[tuple[str, str, str, str, str]]:
     match event:
         case AdjustmentAsked(number):
-            memory.asked[number] = event
+            memory.adjustments[number] = event
         case ClaimPressed(claim):
             memory.pressed[claim] = event
         case AdjustmentMade(number, level, old, new, reason, document, author, approver, win):
@@ -73,22 +75,24 @@ def _told(event: Event, memory: Memory) -> Iterator[tuple[str, str, str, str, st
             words = f"{number} of {source.link}: {dollars(new - old)}{_of(reserve)} from {source}; document {document}"
             yield "transfer in", level, words, author, approver
         case AdjustmentDropped(number, by, why):
-            asked = memory.asked[number]
-            words = f"{number}: {asked.reason.value} of {signed_dollars(asked.new - asked.old)}; {why}"
-            yield "adjustment dropped", asked.level, words, asked.by, by
+            adjustment = memory.adjustments[number]
+            words = f"{number}: {adjustment.reason.value} of {signed_dollars(adjustment.new - adjustment.old)}; {why}"
+            yield "adjustment dropped", adjustment.level, words, adjustment.by, by
         case ClaimRefused(claim, by, why):
             on = memory.pressed[claim]
             words = f"claim {claim}, {on.table} seat {on.seat}, {line_words(on.line)}: {why}"
             yield "claim refused", on.level, words, on.by, by
         case _:
-            yield from _told_of_the_link(event)
+            yield from _deeds_of_link(event)
 
 
-def _told_of_the_link(event: Event) -> Iterator[tuple[str, str, str, str, str]]:
+def _deeds_of_link(event: Event) -> Iterator[tuple[str, str, str, str, str]]:
     match event:
-        case LinkOpened(_, _, by, overridden, reason) | LinkConfigured(_, by, overridden, reason):
-            over = f"{'; '.join(overridden)}; overridden: {reason}" if overridden else ""
-            yield "opened" if isinstance(event, LinkOpened) else "terms changed", "", over, by, ""
+        case LinkOpened() | LinkConfigured():
+            kind = "opened" if isinstance(event, LinkOpened) else "terms changed"
+            yield kind, "", "; ".join(_answered(event, event.overridden)), event.by, event.approver
+        case TableJoined(table, approver=approver) if approver:
+            yield "table joined", "", "; ".join((table, *_answered(event, ()))), event.by, approver
         case ComponentNoted(component, version, by):
             yield "component", "", f"{component} {version or 'taken out'}", by, ""
         case LinkStopped(fault, by):
@@ -99,6 +103,15 @@ def _told_of_the_link(event: Event) -> Iterator[tuple[str, str, str, str, str]]:
             yield "closed", "", reason, by, ""
         case _:
             pass
+
+
+def _answered(event: LinkOpened | LinkConfigured | TableJoined, warnings: tuple[str, ...]) -> Iterator[str]:
+    """What the house keeps (R59), what was warned of (R42), and the reference of who set that aside."""
+    if event.keeps_ppm is not None:
+        yield f"the house keeps {percent_words(event.keeps_ppm)} of a wager in the long run"
+    yield from warnings
+    if warnings or event.approver:
+        yield f"overridden: {event.reason}"
 
 
 def _of(reserve: bool) -> str:

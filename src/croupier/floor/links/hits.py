@@ -35,7 +35,7 @@ class BackOut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Papers:
+class WinnerPapers:
     """Who won, as somebody noted it at a time."""
 
     name: str
@@ -77,24 +77,24 @@ class Hit:
     adjusted_by: str = ""
     adjusted_ms: int = 0
     backed_out: BackOut | None = None
-    papers: list[Papers] = field(default_factory=list, repr=False)
+    papers: list[WinnerPapers] = field(default_factory=list, repr=False)
 
 
 def hits(store: Store, name: str, *, level: str | None = None, last: int | None = LAST_HITS) -> list[Hit]:
     """The latest hits of a level, or of each level of a link; the newest first."""
-    found: dict[str, list[Hit]] = {}
+    by_level: dict[str, list[Hit]] = {}
     for hit in every_hit(store, name):
         if level in (None, hit.level):
-            found.setdefault(hit.level, []).append(hit)
-    kept = [hit for rows in found.values() for hit in (rows if last is None else rows[-last:])]
-    return sorted(kept, key=lambda hit: -hit.claim)
+            by_level.setdefault(hit.level, []).append(hit)
+    latest = [hit for rows in by_level.values() for hit in (rows if last is None else rows[-last:])]
+    return sorted(latest, key=lambda hit: -hit.claim)
 
 
 def every_hit(store: Store, name: str) -> Iterator[Hit]:
     """Every hit, in the order in which they were logged."""
     pressed: dict[int, tuple[int, ClaimPressed]] = {}
     verified: dict[int, str] = {}
-    found: dict[int, Hit] = {}
+    by_claim: dict[int, Hit] = {}
     for entry, event in deed_events(store, name):
         match event:
             case ClaimPressed(claim):
@@ -103,8 +103,8 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
                 verified[claim] = by
             case ClaimLogged(claim, award, before, after, by):
                 at, button = pressed.pop(claim)
-                found[claim] = Hit(
-                    number=len(found) + 1,
+                by_claim[claim] = Hit(
+                    number=len(by_claim) + 1,
                     claim=claim,
                     level=button.level,
                     table=button.table,
@@ -127,14 +127,14 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
                     record_hash=entry.hash,
                 )
             case MeterAdjusted(claim, by):
-                found[claim].adjusted_by, found[claim].adjusted_ms = by, entry.time_ms
+                by_claim[claim].adjusted_by, by_claim[claim].adjusted_ms = by, entry.time_ms
             case AdjustmentMade(number, _, _, _, _, document, author, approver, win=LoggedWin(claim)):
-                found[claim].backed_out = BackOut(
+                by_claim[claim].backed_out = BackOut(
                     adjustment=number, author=author, approver=approver, document=document, time_ms=entry.time_ms
                 )
             case WinnerNoted():
-                found[event.claim].papers.append(
-                    Papers(
+                by_claim[event.claim].papers.append(
+                    WinnerPapers(
                         name=event.name,
                         document=event.document,
                         tax_form=event.tax_form,
@@ -146,15 +146,15 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
                 )
             case _:
                 pass
-    yield from found.values()
+    yield from by_claim.values()
 
 
 def undone_hits(store: Store, name: str, since_ms: int, until_ms: int) -> list[Hit]:
     """The hits of a period that were backed out, whenever that was done."""
     if not Desk(store).link(name).backed_out:
         return []
-    found = (hit for hit in every_hit(store, name) if since_ms <= hit.logged_ms < until_ms)
-    return [hit for hit in found if hit.backed_out is not None]
+    logged = (hit for hit in every_hit(store, name) if since_ms <= hit.logged_ms < until_ms)
+    return [hit for hit in logged if hit.backed_out is not None]
 
 
 def public(hit: Hit) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The tables on a link, ours or another game's: who verifies a win, or takes a table off, need not know whose it is."""
+"""The keypads of a link's tables, ours or another game's: a win is verified, or a table taken off, in the same way at
+both."""
 
 from __future__ import annotations
 
@@ -16,16 +17,15 @@ from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.jackpot.buttons import Button
-from croupier.jackpot.claim import Person as LinkPerson
-from croupier.jackpot.claim import Rank
+from croupier.jackpot.claim import LinkPerson, Rank
 from croupier.jackpot.commands import decide
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.setup import JoinTable
-from croupier.rules.law import unlawful_stake
+from croupier.rules.law import Law, unlawful_link
 from croupier.store.unit import Receipt
 
 _ANYBODY: Final = LinkPerson("", Rank.SUPERVISOR)
-"""Whoever may put a table on a link: who it is makes no difference to which tables can be."""
+"""Somebody who may put a table on a link. Who it is makes no difference to which tables can join."""
 
 
 def is_outside(links: Links, table: str) -> bool:
@@ -73,20 +73,20 @@ def candidates(links: Links, name: str) -> list[Candidate]:
     joined = TableLinked(
         name, link.terms.stake, link.terms.paytable, "meter" if link.terms.all_pays_off_meter else "tray"
     )
-    found = []
+    fitting = []
     for table in links.room.tables():
         if is_practice(table):
             continue
         at, game = links.room.table(table), links.room.game_at(table)
-        if at.link is None and _fits(link, at, joined, game.key):
-            found.append(Candidate(table, game.name, at.in_play is not None))
-    return found
+        if at.link is None and _fits(link, at, joined, game.key, links.room.law.now()):
+            fitting.append(Candidate(table, game.name, at.in_play is not None))
+    return fitting
 
 
-def _fits(link: Link, at: Table, joined: TableLinked, game: str) -> bool:
+def _fits(link: Link, at: Table, joined: TableLinked, game: str, law: Law) -> bool:
     try:
-        decide(link, JoinTable(at.name, game, _ANYBODY, largest_stake()))
-        made = linked_terms(at.settings.terms, joined)
+        decide(link, JoinTable(at.name, game, _ANYBODY, largest_stake(law)))
+        terms = linked_terms(at.settings.terms, joined)
     except Refused:
         return False
-    return unlawful_stake(made) is None
+    return unlawful_link(terms, law) is None

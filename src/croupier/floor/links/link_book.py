@@ -1,7 +1,7 @@
-"""The book of a link: how it stands after an entry of the journal, and everything that it ever did, added up.
+"""The book of a link: its state after an entry of the journal, and the sums of everything that happened on it.
 
-What a link did in a period is its book at the end less its book at the beginning. So a report reads two books, however
-long the period is, and whatever happened before it.
+What happened in a period is the book at its end less the book at its beginning. So a report reads two books, however
+long the period is.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The links as a projection of the journal: how each stood at the end of every block, and where its deeds stand.
+"""The links as a projection of the journal: the state of each link at the end of every block, and the places of its
+deeds.
 
-Whoever looks at a link reads what the last full block has left, and from the journal only what came since.
+A reader takes the state at the last full block, and from the journal only the entries since then.
 """
 
 from __future__ import annotations
@@ -108,8 +109,8 @@ def book_at(store: Store, name: str, position: int) -> LinkBook:
 def course_of(store: Store, name: str) -> tuple[MeterCourse, LinkBook]:
     """The course of a link's meters as far as it is kept, and its book there."""
     with store.asking() as connection:
-        kept = checkpoint(connection, LinkBooks)
-    version, book, course = json.loads(kept.state).get(name, _NO_LINK) if kept.block >= 0 else _NO_LINK
+        folded = checkpoint(connection, LinkBooks)
+    version, book, course = json.loads(folded.state).get(name, _NO_LINK) if folded.block >= 0 else _NO_LINK
     return (read_course(course), read_book(name, version, book)) if course else (MeterCourse(), LinkBook(name))
 
 
@@ -122,8 +123,8 @@ def deed_events(store: Store, name: str, *, after: int = 0, until: int = _EVER) 
     with store.asking() as connection:
         row = latest_book(connection, name, last_block(connection, LinkBooks))
         reached = 0 if row is None else row.version
-        found = list(deed_entries(connection, name, PREFIX + name, after, min(until, reached)))
-    for entry in found:
+        rows = list(deed_entries(connection, name, PREFIX + name, after, min(until, reached)))
+    for entry in rows:
         yield from _deeds_of(entry)
     for entry in store.read(PREFIX + name, after=max(after, reached)):
         if entry.version > until:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays, Terms, check_terms
@@ -86,18 +87,23 @@ class AwardPaid:
 OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid
 
 
+def link_to(name: str, terms: LinkTerms) -> LinkTo:
+    """The order that puts a table on a link of these terms."""
+    return LinkTo(name, terms.stake, terms.paytable, "meter" if terms.all_pays_off_meter else "tray")
+
+
 def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
     """A table's terms on a link, or off it; refused where its rule set does not allow them."""
     if isinstance(event, TableUnlinked):
         return replace(terms, progressive_stake=None, fixed_pays=FixedPays.TRAY)
-    made = replace(
+    linked = replace(
         terms,
         progressive_stake=event.stake,
         tables={**terms.tables, PROGRESSIVE: event.paytable},
         fixed_pays=FixedPays(event.fixed),
     )
-    check_terms(made)
-    return made
+    check_terms(linked)
+    return linked
 
 
 def parse_link_order(word: str, rest: str) -> ByLink | HandBack | None:

@@ -10,13 +10,16 @@ from croupier.floor.links.claiming import link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import Hit
+from croupier.floor.links.keypads import is_outside
 from croupier.floor.links.winpage import win_page
 from croupier.floor.roles import Duty, Person, check_may
-from croupier.floor.unit import check_same, said_at
+from croupier.floor.unit import check_same, events_in
+from croupier.games import GAMES
+from croupier.jackpot.link import Link
 from croupier.jackpot.meter import Award
 from croupier.jackpot.office.backout import AskBackOut
 from croupier.jackpot.office.closing import CloseLink
-from croupier.jackpot.office.components import NoteComponent
+from croupier.jackpot.office.components import ComponentState, NoteComponent, component_states
 from croupier.jackpot.office.deeds import Destination, LoggedWin
 from croupier.jackpot.office.transfer import AskTransfer
 from croupier.jackpot.office.winner import NoteWinner
@@ -30,8 +33,8 @@ def back_out(links: Links, name: str, claim: int, document: str, who: Person, co
     """Ask for a logged win to be backed out (R46); the number of the adjustment."""
     links.desk.link(name)
     hit = win_page(links.room.store, name, claim).hit
-    asked = AskBackOut(win=logged(hit), level=hit.level, document=document, by=link_person(who))
-    return links.ask_for(name, asked, who, command, f"ask to back claim {claim} out, by {document}")
+    link_command = AskBackOut(win=logged(hit), level=hit.level, document=document, by=link_person(who))
+    return links.ask_for(name, link_command, who, command, f"ask to back claim {claim} out, by {document}")
 
 
 def logged(hit: Hit) -> LoggedWin:
@@ -57,16 +60,23 @@ def transfer(
     there.terms.level(to.level)
     if there.closed is not None:
         raise Refused(f"link {to.link!r} is closed; a transfer goes to one that is open")
-    asked = AskTransfer(level=level, cents=cents, to=to, document=document, by=link_person(who), reserve=reserve)
+    link_command = AskTransfer(level=level, cents=cents, to=to, document=document, by=link_person(who), reserve=reserve)
     what = "the reserve of " if reserve else ""
     words = f"ask for {dollars(cents)} of {what}{level} to go to {to}, by {document}"
-    return links.ask_for(name, asked, who, command, words)
+    return links.ask_for(name, link_command, who, command, words)
+
+
+def component_register(links: Links, link: Link) -> tuple[ComponentState, ...]:
+    """The components of a link beside the approved ones, by the documents that its tables play by (R51)."""
+    ours = [table for table, game in link.tables.items() if game in GAMES and not is_outside(links, table)]
+    sources = {links.room.table(table).settings.terms.rules.source for table in ours}
+    return component_states(link.terms.flow, link.components, sources)
 
 
 def note_component(links: Links, name: str, component: str, version: str, who: Person, command: str) -> Receipt | None:
     """Note the version of a component that a link runs on (R51); none takes it out of the register."""
-    asked = NoteComponent(component, version, link_person(who))
-    return links.do(name, asked, who, command, f"note {component} {version or 'taken out'}")
+    link_command = NoteComponent(component, version, link_person(who))
+    return links.do(name, link_command, who, command, f"note {component} {version or 'taken out'}")
 
 
 def note_winner(
@@ -85,7 +95,7 @@ def note_winner(
     """Note who won a logged claim, for the house's papers. A later entry corrects an earlier one."""
     check_may(who, Duty.RUN_LINK)
     links.desk.link(name)
-    asked = NoteWinner(
+    link_command = NoteWinner(
         claim=claim,
         amount=win_page(links.room.store, name, claim).hit.amount,
         name=winner,
@@ -95,15 +105,15 @@ def note_winner(
         withheld=withheld,
         by=link_person(who),
     )
-    receipt = links.do(name, asked, who, command, f"note the winner of claim {claim}")
+    receipt = links.do(name, link_command, who, command, f"note the winner of claim {claim}")
     if receipt is not None:
         # The words leave out what is on the papers; the entry has it.
-        noted = tuple(to_plain(event) for event in papers(links.desk.link(name), asked))
-        check_same(who, receipt, lambda before: said_at(before, PREFIX + name) == noted)
+        noted = tuple(to_plain(event) for event in papers(links.desk.link(name), link_command))
+        check_same(who, receipt, lambda before: events_in(before, PREFIX + name) == noted)
     return receipt
 
 
 def close(links: Links, name: str, reason: str, who: Person, command: str) -> Receipt | None:
     """Close a link that no table, no claim and no money is left on."""
-    asked = CloseLink(reason, link_person(who))
-    return links.do(name, asked, who, command, f"close link {name}: {reason}", split_pool=True)
+    link_command = CloseLink(reason, link_person(who))
+    return links.do(name, link_command, who, command, f"close link {name}: {reason}", split_pool=True)

@@ -158,12 +158,12 @@ class OutsideTable:
     def hits(self) -> tuple[Win, ...]:
         """Every paying hand of a seat that made the wager, whoever pays it."""
         pays = paytable(self.paytable, PROGRESSIVE).pays
-        found = []
+        wins = []
         for seat in sorted(self.hands, reverse=True):
             line = category(strength(parse_cards(self.hands[seat]))).key
             if line in pays and self.wagers.get(seat):
-                found.append(Win(seat, line))
-        return tuple(found)
+                wins.append(Win(seat, line))
+        return tuple(wins)
 
     @property
     def unpaid(self) -> tuple[Win, ...]:
@@ -219,7 +219,7 @@ def locked(table: OutsideTable, wagers: Mapping[int, Cents]) -> GameLocked:
     return GameLocked(f"{table.name}-{table.rounds + 1}", {seat: wagers[seat] for seat in sorted(wagers)})
 
 
-def shown(table: OutsideTable, hands: Mapping[int, str]) -> HandsShown:
+def show_hands(table: OutsideTable, hands: Mapping[int, str]) -> HandsShown:
     """The five cards of every seat; each card lies on the table once."""
     if table.round is None:
         raise BadGame(f"no game is open at {table.name}; lock the wagers first")

@@ -10,16 +10,17 @@ from croupier.floor.links import outside
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import NO_PART, LinkPart
-from croupier.floor.links.terms import largest_stake
+from croupier.floor.links.economics import table_economics
+from croupier.floor.links.terms import largest_stake, unlawful_member, unlawful_stake
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import Same, retried, unit_of
 from croupier.games import GAMES
 from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import ReturnWagers
-from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.keypad import PressButton, SeatHand
 from croupier.jackpot.office.setup import JoinTable, LeaveTable
-from croupier.jackpot.terms import NAMED, check_stake
+from croupier.jackpot.terms import NAMED
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.paytables import FIRST_FIVE, paytable
@@ -29,8 +30,9 @@ from croupier.store.unit import CommandIdTaken, Receipt, Write
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What an outside table tells at a version of its stream, what money that moves, and what the link writes."""
+class OutsideReport:
+    """A report of an outside table: the version that it expects, its event, the money that moves, and what the link
+    writes."""
 
     version: int
     event: outside.OutsideEvent | None
@@ -59,16 +61,21 @@ class OutsideDesk:
             raise Refused(f"{name} is one of our own tables; put it on the link as that")
         _check_outside(game, link)
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             terms = self.desk.link(link).terms
             if paytable(terms.paytable, PROGRESSIVE).cards != FIRST_FIVE:
                 raise Refused(f"{terms.paytable} looks at seven cards; other games join a Multi-Game Link")
             version = self.store.head(outside.stream_of(name)).version
             if version and (on := self.table(name).link) is not None:
                 raise Refused(f"{name} is on link {on!r} already; take it off first")
+            self.links.room.approvals.check_join(self.desk.link(link))
             joined = outside.GameJoined(name, game, link, terms.stake, terms.paytable)
-            part = self.desk.part(link, JoinTable(name, game, link_person(who), largest_stake()))
-            return Report(version, joined, link_part=part)
+            law = self.links.room.law.now()
+            if (wrong := unlawful_stake(terms, law) or unlawful_member(terms, game, law)) is not None:
+                raise Refused(f"{name} cannot join link {link!r}: {wrong}")
+            keeps_ppm = table_economics(terms, game).keeps_ppm
+            part = self.desk.part(link, JoinTable(name, game, link_person(who), largest_stake(law), keeps_ppm))
+            return OutsideReport(version, joined, link_part=part)
 
         self._commit(name, who, command, f"join {name} to {link}, {game}", report)
         return self.table(name)
@@ -76,33 +83,37 @@ class OutsideDesk:
     def leave(self, name: str, who: Person, command: str) -> Receipt:
         """Take an outside table off its link."""
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
-            asked = LeaveTable(table=name, by=link_person(who), playing=table.round is not None)
-            return Report(table.version, outside.GameLeft(), link_part=self.desk.part(_link(table), asked))
+            link_command = LeaveTable(table=name, by=link_person(who), playing=table.round is not None)
+            return OutsideReport(
+                table.version, outside.GameLeft(), link_part=self.desk.part(_link(table), link_command)
+            )
 
         return self._commit(name, who, command, f"{name} leaves", report)
 
     def lock(self, name: str, wagers: Mapping[int, Cents], who: Person, command: str) -> str:
         """Accept the progressive wagers of a new game; its name. They are gone from that moment (R33)."""
         check_may(who, Duty.DEAL)
-        made: list[outside.GameLocked] = []
+        locked: list[outside.GameLocked] = []
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
             link = _link(table)
             why = self.desk.why_lost(link)
             if why is not None:
                 raise LinkLost(f"{why}; {name} takes no progressive wagers now")
-            check_stake(self.desk.link(link).terms, largest_stake())
+            terms, law = self.desk.link(link).terms, self.links.room.law.now()
+            if (wrong := unlawful_stake(terms, law) or unlawful_member(terms, table.game, law)) is not None:
+                raise Refused(f"{name} takes no progressive wagers now: {wrong}")
             event = outside.locked(table, wagers)
-            made.append(event)
-            return Report(table.version, event, outside.moves(table, event))
+            locked.append(event)
+            return OutsideReport(table.version, event, outside.moves(table, event))
 
         words = ", ".join(f"{seat} {dollars(cents)}" for seat, cents in sorted(wagers.items()))
         receipt = self._commit(name, who, command, f"lock {name}: {words or 'no wagers'}", report)
-        if not receipt.repeated and made:
-            return made[-1].round
+        if not receipt.repeated and locked:
+            return locked[-1].round
         for plain in contents(receipt.entries[0]).events:
             if isinstance(before := outside.from_plain(plain), outside.GameLocked):
                 return before.round
@@ -112,9 +123,9 @@ class OutsideDesk:
         """Report the five cards of every seat."""
         check_may(who, Duty.DEAL)
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
-            return Report(table.version, outside.shown(table, hands))
+            return OutsideReport(table.version, outside.show_hands(table, hands))
 
         words = ", ".join(f"{seat} {cards}" for seat, cards in sorted(hands.items()))
         return self._commit(name, who, command, f"show hands at {name}: {words}", report)
@@ -124,21 +135,21 @@ class OutsideDesk:
         if isinstance(button, GameOver):
             return self.end(name, who, command)
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
-            asked = PressButton(
+            link_command = PressButton(
                 table=name,
                 round=table.round or "",
                 button=button,
                 by=link_person(who),
                 wins=table.wins,
-                held={seat: Held("", cards) for seat, cards in table.hands.items()},
+                held={seat: SeatHand("", cards) for seat, cards in table.hands.items()},
             )
-            part = self.desk.part(_link(table), asked, split_pool=isinstance(button, Hand))
+            part = self.desk.part(_link(table), link_command, split_pool=isinstance(button, Hand))
             if part.paid is None:
-                return Report(table.version, None, link_part=part)
+                return OutsideReport(table.version, None, link_part=part)
             paid = outside.GamePaid(part.paid.seat, part.paid.line, part.paid.cents)
-            return Report(table.version, paid, link_part=part)
+            return OutsideReport(table.version, paid, link_part=part)
 
         return self._commit(name, who, command, f"{name} {button}", report)
 
@@ -146,10 +157,10 @@ class OutsideDesk:
         """End a game; the entry says what its tray owes each seat."""
         check_may(who, Duty.DEAL)
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
             event = outside.ended(table)
-            return Report(table.version, event, outside.moves(table, event))
+            return OutsideReport(table.version, event, outside.moves(table, event))
 
         return self._commit(name, who, command, f"end at {name}", report)
 
@@ -157,7 +168,7 @@ class OutsideDesk:
         """Undo an open game: its wagers go back, and out of the levels."""
         check_may(who, Duty.VOID)
 
-        def report() -> Report:
+        def report() -> OutsideReport:
             table = self.table(name)
             if table.round is None:
                 raise outside.BadGame(f"no game is open at {name}; there is nothing to void")
@@ -173,32 +184,37 @@ class OutsideDesk:
                 )
                 part = self.desk.part(link, back, split_pool=True)
             event = outside.GameVoided(table.round, reason)
-            return Report(table.version, event, outside.moves(table, event), part)
+            return OutsideReport(table.version, event, outside.moves(table, event), part)
 
         return self._commit(name, who, command, f"void at {name}: {reason}", report)
 
-    def _commit(self, name: str, who: Person, command: str, asked: str, report: Callable[[], Report]) -> Receipt:
+    def _commit(
+        self, name: str, who: Person, command: str, request: str, report: Callable[[], OutsideReport]
+    ) -> Receipt:
         """Write a report, made again for as long as somebody else's entry comes in between."""
 
         def attempt() -> Receipt:
-            made = report()
-            part = made.link_part
+            reported = report()
+            part = reported.link_part
             mine = (
                 ()
-                if made.event is None
-                else (Write(outside.stream_of(name), made.version, (outside.to_plain(made.event),)),)
+                if reported.event is None
+                else (Write(outside.stream_of(name), reported.version, (outside.to_plain(reported.event),)),)
             )
-            moved = (*part.transfers, *made.transfers)
+            moved = (*part.transfers, *reported.transfers)
             time_ms = self.links.room.now_ms()
-            unit = unit_of(who, command, time_ms, asked, *mine, *part.writes, transfers=moved, snapshots=part.snapshots)
+            unit = unit_of(
+                who, command, time_ms, request, *mine, *part.writes, transfers=moved, snapshots=part.snapshots
+            )
             return self.desk.wrote(part, self.store.commit(unit))
 
-        return retried(self.store, who, command, f"{name} or its link", _report_of(asked), attempt)
+        return retried(self.store, who, command, f"{name} or its link", _same_report(request), attempt)
 
 
-def _report_of(asked: str) -> Same:
-    """The report that says this, its table among it: a button may write into the link's stream alone."""
-    return lambda receipt: contents(receipt.entries[0]).asked == asked
+def _same_report(request: str) -> Same:
+    """Whether a receipt is that of this report. The text names the table, because a button may write into the link's
+    stream alone."""
+    return lambda receipt: contents(receipt.entries[0]).request == request
 
 
 def _check_outside(game: str, link: str) -> None:

@@ -33,6 +33,9 @@ RESERVE: Final = (
 )
 """The equation of a reserve."""
 
+METER_PAYS, TRAY = "meter", "tray"
+"""What pays a line."""
+
 
 @dataclass(slots=True, kw_only=True)
 class LevelReport:
@@ -79,10 +82,12 @@ class TableReport:
 
 @dataclass(slots=True, kw_only=True)
 class LineReport:
-    """One line of the pay table: how often it should have come, and how often a meter paid it."""
+    """One line of the pay table: how often it should have come, and how often its `source`, a meter or the tables'
+    trays, paid it (R37, R44)."""
 
     line: str
     expected: float
+    source: str = METER_PAYS
     hits: int = 0
     hits_backed_out: int = 0
     paid: Cents = 0
@@ -96,6 +101,8 @@ class LinkReport:
     since_ms: int
     until_ms: int
     approval: str = ""
+    approval_status: str = ""
+    """How the link stands to that approval when the report is made (R50, R56)."""
     wagers: Cents = 0
     returned: Cents = 0
     split: Cents = 0

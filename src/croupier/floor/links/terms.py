@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.errors import Refused
 from croupier.games import RULE_SETS
 from croupier.jackpot.meter import Fixed, Percentage
-from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
-from croupier.money import Cents
-from croupier.rules.law import LAW, Law
-from croupier.rules.paytables import FIRST_FIVE, OWN_TABLE, For, Share, paytable
+from croupier.jackpot.terms import NAMED, Flow, LevelTerms, LinePay, LinkKind, LinkTerms, check_terms
+from croupier.money import Cents, dollars
+from croupier.rules.law import LAW, Law, LegalProfile, unlawful_game
+from croupier.rules.paytables import FIRST_FIVE, OWN_TABLE, For, Paytable, Share, paytable
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -28,8 +30,7 @@ def link_terms(
     if {level.name for level in levels} != set(table.levels):
         have, want = ", ".join(level.name for level in levels) or "none", ", ".join(table.levels)
         raise Refused(f"{name} pays from {want}, but the link would have {have}; want exactly those levels")
-    if fixed_off_meter and (multi or len(table.levels) != 1):
-        raise Refused(f"{name} pays fixed awards from the tray; only same-game links can take them off their one meter")
+    check_fixed_pays(table, off_meter=fixed_off_meter)
     lines = []
     for line, pay in table.pays.items():
         if isinstance(pay, Share):
@@ -40,7 +41,7 @@ def link_terms(
         stake=stake,
         levels=tuple(sorted(levels, key=lambda level: table.levels.index(level.name))),
         lines=tuple(lines),
-        kind=Kind.MULTI_GAME if multi else Kind.SAME_GAME,
+        kind=LinkKind.MULTI_GAME if multi else LinkKind.SAME_GAME,
         games=tuple(NAMED) if multi else (),
         flow=flow or (Flow.CARD if multi else Flow.KEYED),
         game=_game_of(name),
@@ -54,10 +55,55 @@ def link_terms(
     return terms
 
 
+def may_draw_fixed(table: Paytable) -> bool:
+    """Whether fixed awards of a pay table can come off its meter (R37): it has one, and is not a Multi-Game Link's."""
+    return table.cards != FIRST_FIVE and len(table.levels) == 1
+
+
+def check_fixed_pays(table: Paytable, *, off_meter: bool) -> None:
+    """Refuse fixed awards off the meter where a pay table cannot have that (R37)."""
+    if off_meter and not may_draw_fixed(table):
+        raise Refused(
+            f"{table.name} pays fixed awards from the tray; only same-game links can take them off their one meter"
+        )
+
+
 def largest_stake(law: Law = LAW) -> Cents | None:
     """The most that a progressive wager may be by the law of every rule set that has one (R11)."""
-    most = {law[rules.jurisdiction].largest_wager for rules in RULE_SETS.values() if rules.offers(PROGRESSIVE)}
+    most = {profile.largest_wager for profile in link_profiles(law)}
     return min((cents for cents in most if cents is not None), default=None)
+
+
+def link_profiles(law: Law) -> tuple[LegalProfile, ...]:
+    """The profiles that bind a link: of every jurisdiction with a rule set that has a progressive wager."""
+    places = dict.fromkeys(rules.jurisdiction for rules in RULE_SETS.values() if rules.offers(PROGRESSIVE))
+    return tuple(law[place] for place in places if place in law)
+
+
+def unlawful_stake(terms: LinkTerms, law: Law) -> str | None:
+    """Why a link of these terms is outside the law, if it is (R11, R55)."""
+    for profile in link_profiles(law):
+        most = profile.largest_wager
+        if most is not None and terms.stake > most:
+            return (
+                f"a stake of {dollars(terms.stake)} is above the legal limit of {dollars(most)} for a single wager; "
+                f"give the link a stake of that or less (R11){profile.source}"
+            )
+    return None
+
+
+def outside_law(terms: LinkTerms, games: Iterable[str], law: Law) -> str | None:
+    """Why a link with tables of these games is outside the law, if it is."""
+    words = (unlawful_member(terms, game, law) for game in games)
+    return unlawful_stake(terms, law) or next(filter(None, words), None)
+
+
+def unlawful_member(terms: LinkTerms, game: str, law: Law) -> str | None:
+    """Why a table of this game may not be on a link of these terms, if so (R35, R55)."""
+    if terms.kind is not LinkKind.MULTI_GAME:
+        return None
+    words = (unlawful_game(game, NAMED.get(game, game), profile) for profile in link_profiles(law))
+    return next(filter(None, words), None)
 
 
 def _game_of(name: str) -> str:

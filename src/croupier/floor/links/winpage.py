@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.links.desk import PREFIX, Desk
 from croupier.floor.links.hits import Hit, hits, public
 from croupier.floor.links.outside import stream_of
@@ -17,7 +18,6 @@ from croupier.rules.paytables import line_words
 from croupier.store.entry import Head
 from croupier.store.journal import Store
 
-NO_APPROVAL: Final = "No approval on record"
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _STYLE: Final = """
   @page { margin: 18mm }
@@ -40,11 +40,18 @@ class WinPage:
     hit: Hit
     heads: dict[str, Head]
     approval: str = ""
+    approval_status: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The page as plain data, without what was noted of the winner."""
         heads = {stream: f"{stream}:{head.version}:{head.hash}" for stream, head in self.heads.items()}
-        return {"link": self.link, "approval": self.approval, **public(self.hit), "heads": heads}
+        return {
+            "link": self.link,
+            "approval": self.approval,
+            "approval_status": self.approval_status,
+            **public(self.hit),
+            "heads": heads,
+        }
 
 
 class NoSuchHit(Refused):
@@ -56,23 +63,24 @@ class NoSuchHit(Refused):
 
 def win_page(store: Store, link: str, claim: int) -> WinPage:
     """The win page of a logged claim."""
-    terms = Desk(store).link(link).terms
-    found = next((hit for hit in hits(store, link, last=None) if hit.claim == claim), None)
-    if found is None:
+    played_on = Desk(store).link(link)
+    win = next((hit for hit in hits(store, link, last=None) if hit.claim == claim), None)
+    if win is None:
         raise NoSuchHit(link, claim)
-    streams = (f"{PREFIX}{link}", f"table/{found.table}", stream_of(found.table))
+    streams = (f"{PREFIX}{link}", f"table/{win.table}", stream_of(win.table))
     heads = {stream: store.head(stream) for stream in streams}
-    return WinPage(link, found, {stream: head for stream, head in heads.items() if head.version}, terms.approval)
+    begun, approval = {stream: head for stream, head in heads.items() if head.version}, played_on.terms.approval
+    return WinPage(link, win, begun, approval, ApprovalBook(store).of_link(played_on).words)
 
 
 def backed_out_words(hit: Hit) -> str:
     """How a win was backed out, in a sentence; empty where it stands."""
-    done = hit.backed_out
-    if done is None:
+    undo = hit.backed_out
+    if undo is None:
         return ""
     return (
-        f"Backed out on {_time(done.time_ms)} by adjustment {done.adjustment}: asked by {done.author}, approved by "
-        f"{done.approver}, document {done.document}. Meter and reserve are restored; the award is between house and "
+        f"Backed out on {_time(undo.time_ms)} by adjustment {undo.adjustment}: asked by {undo.author}, approved by "
+        f"{undo.approver}, document {undo.document}. Meter and reserve are restored; the award is between house and "
         "player."
     )
 
@@ -109,7 +117,7 @@ def html(page: WinPage) -> str:
     )
     title = f"Win {hit.number}, {escape(page.link)}"
     undone = f'<p class="undone">{escape(backed_out_words(hit))}</p>' if hit.backed_out else ""
-    approval = escape(f"Approval {page.approval}" if page.approval else NO_APPROVAL)
+    approval = escape(page.approval_status[:1].upper() + page.approval_status[1:])
     return f"""<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
@@ -135,12 +143,12 @@ def html(page: WinPage) -> str:
 
 
 def _cards(text: str) -> str:
-    shown = []
+    texts = []
     for card in text.split():
         rank, suit = card[:-1], card[-1:]
         red = ' class="red"' if suit in "dh" else ""
-        shown.append(f"<span{red}>{escape(rank)}{_SUITS.get(suit, escape(suit))}</span>")
-    return "".join(shown)
+        texts.append(f"<span{red}>{escape(rank)}{_SUITS.get(suit, escape(suit))}</span>")
+    return "".join(texts)
 
 
 def _time(time_ms: int) -> str:

@@ -6,7 +6,7 @@ guest's name that is theirs alone.
 """
 
 from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, refill
-from croupier.floor.practice.company import COMPANY, Strength, company_order, company_stakes, has_company
+from croupier.floor.practice.company import COMPANY, CompanyStrength, company_order, company_stakes, has_company
 from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, is_known, let_in, welcome
 from croupier.floor.practice.names import (
     check_guest_name,
@@ -20,9 +20,9 @@ from croupier.floor.practice.tables import Making, open_practice, practice_setti
 __all__ = [
     "COMPANY",
     "PLAY_CHIPS",
+    "CompanyStrength",
     "Entrance",
     "Making",
-    "Strength",
     "as_guest",
     "check_guest_name",
     "check_right_chips",

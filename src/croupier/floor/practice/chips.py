@@ -30,7 +30,7 @@ def refill(room: Room, guest: str) -> None:
         lend_chips(room, guest, missing)
 
 
-def note(room: Room, stream: str, command: str, asked: str, event: Event, *moved: Transfer) -> None:
+def note(room: Room, stream: str, command: str, request: str, event: Event, *moved: Transfer) -> None:
     """Write down what the host of the practice tables did."""
     write = Write(stream, None, (event,))
-    room.store.commit(unit_of(PRACTICE_HOST, command, room.now_ms(), asked, write, transfers=moved))
+    room.store.commit(unit_of(PRACTICE_HOST, command, room.now_ms(), request, write, transfers=moved))

@@ -20,23 +20,23 @@ from croupier.rules.view import AtSeat, RoundView, SeatView, view
 from croupier.rules.wagers import BASE, Stakes
 
 
-def best_action(seen: RoundView, mine: SeatView) -> Action | None:
+def best_action(round_view: RoundView, mine: SeatView) -> Action | None:
     """The best of what a seat may do now, for one who looks at the own cards and the board; None where that cannot be
     found at once."""
     from croupier.lab.solver import solver  # who plays without perfect company never needs the lab
 
     assert mine.cards is not None, "a seat that is due has its cards"
-    terms = seen.terms
+    terms = round_view.terms
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
     try:
         down = terms.game.base_bets(mine.stakes, mine.raised)
-        best = solver(terms.rules.game).choose(mine.cards, seen.board, seen.up, down=down, designs=designs)
+        best = solver(terms.rules.game).choose(mine.cards, round_view.board, round_view.up, down=down, designs=designs)
     except Refused:
         return None
     return next(action for action in mine.legal if str(action) == best)
 
 
-__all__ = ["COMPANY", "COMPANY_SEATS", "Strength", "company_order", "company_stakes"]
+__all__ = ["COMPANY", "COMPANY_SEATS", "CompanyStrength", "company_order", "company_stakes"]
 
 COMPANY_SEATS: Final = (3, 5, 2, 6, 4)
 _BASE: Cents = 1_000
@@ -46,7 +46,7 @@ _ERRS: Final = 4
 """A beginner gets one decision in so many wrong."""
 
 
-class Strength(Enum):
+class CompanyStrength(Enum):
     """How well one of the company plays."""
 
     PERFECT, CAREFUL, BEGINNER = STRENGTHS
@@ -54,9 +54,9 @@ class Strength(Enum):
     @property
     def words(self) -> str:
         return {
-            Strength.PERFECT: "plays perfectly, by exact values",
-            Strength.CAREFUL: "plays with plain sense",
-            Strength.BEGINNER: "is a beginner, and errs now and then",
+            CompanyStrength.PERFECT: "plays perfectly, by exact values",
+            CompanyStrength.CAREFUL: "plays with plain sense",
+            CompanyStrength.BEGINNER: "is a beginner, and errs now and then",
         }[self]
 
 
@@ -113,26 +113,27 @@ def _within(terms: Terms, spot: str, usual: Cents) -> Cents:
 
 
 def _decision(round: Round, seat: int, player: str) -> Action:
-    seen = view(round, AtSeat(seat))
-    mine = next(one for one in seen.seats if one.number == seat)
-    match Strength(strength_word(player)):
-        case Strength.PERFECT:
+    round_view = view(round, AtSeat(seat))
+    mine = next(one for one in round_view.seats if one.number == seat)
+    match CompanyStrength(strength_word(player)):
+        case CompanyStrength.PERFECT:
             # The lab takes a second to import, and most company never needs it.
 
-            return best_action(seen, mine) or _sense(round, seen, mine)
-        case Strength.CAREFUL:
-            return _sense(round, seen, mine)
-        case Strength.BEGINNER:
-            return _errs(round, seat, _sense(round, seen, mine), mine.legal)
+            return best_action(round_view, mine) or _sense(round, round_view, mine)
+        case CompanyStrength.CAREFUL:
+            return _sense(round, round_view, mine)
+        case CompanyStrength.BEGINNER:
+            return _errs(round, seat, _sense(round, round_view, mine), mine.legal)
 
 
-def _sense(round: Round, seen: RoundView, mine: SeatView) -> Action:
+def _sense(round: Round, round_view: RoundView, mine: SeatView) -> Action:
     assert mine.cards is not None, "a seat that is due has its cards"
-    return round.game.sense(round.shown, mine.cards, seen.board)
+    return round.game.sense(round.shown, mine.cards, round_view.board)
 
 
 def _errs(round: Round, seat: int, sense: Action, legal: tuple[Action, ...]) -> Action:
-    """What a beginner does: mostly what makes sense. Drawn from the round's name, so that it can be told again."""
+    """What a beginner does: mostly what makes sense. It is drawn from the name of the round, so that it can be
+    repeated."""
     drawn = sha256(f"{round.id}/{seat}/{round.shown}".encode()).digest()
     others = [action for action in legal if action != sense]
     return others[drawn[1] % len(others)] if others and drawn[0] % _ERRS == 0 else sense

@@ -33,18 +33,18 @@ class Entrance:
 
 def entrances(reader: Reader, name: str) -> dict[str, Entrance]:
     """The private tables that are open to somebody, by name."""
-    found: dict[str, Entrance] = {}
+    by_guest: dict[str, Entrance] = {}
     for entry in reader.read(f"{PREFIX}{name}"):
         for event in contents(entry).events:
-            made = read_entrance(event)
-            before = found.get(made.table)
+            entrance = read_entrance(event)
+            before = by_guest.get(entrance.table)
             # A seat once given is not taken away by looking at the link for spectators.
-            if before is None or made.seat or not before.seat:
-                found[made.table] = made
+            if before is None or entrance.seat or not before.seat:
+                by_guest[entrance.table] = entrance
     if is_guest(name):
         for table in _tables_before(reader, name):
-            found.setdefault(table, Entrance(table, name, seat=True))
-    return found
+            by_guest.setdefault(table, Entrance(table, name, seat=True))
+    return by_guest
 
 
 def read_entrance(event: Event) -> Entrance:

@@ -27,8 +27,8 @@ _CHOSEN: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{1,{LONGEST_NAME - 1}}}"
 _RESERVED: Final = frozenset(
     {
         *COMPANY,
-        *("admin", "auditor", "bank", "cage", "croupier", "dealer", "executive", "guest", "house"),
-        *("machine", "nobody", "pit", "player", "staff", "supervisor", "system", "you"),
+        *("admin", "auditor", "bank", "cage", "cashier", "croupier", "dealer", "executive", "guest", "house"),
+        *("machine", "nobody", "pit", "player", "staff", "supervisor", "surveillance", "system", "you"),
     }
 )
 
@@ -54,9 +54,9 @@ def is_company(name: str) -> bool:
 
 def strength_word(name: str) -> str | None:
     """How well one of the company plays; `None` for everybody else."""
-    found = _COMPANY.fullmatch(name)
-    if found is not None and found[2]:
-        return found[2]
+    match = _COMPANY.fullmatch(name)
+    if match is not None and match[2]:
+        return match[2]
     return "careful" if name.rpartition(".")[0] in _FIRST else None
 
 

@@ -29,8 +29,8 @@ def keep_round(room: Room, round: str, entries: Sequence[Entry]) -> None:
 
 def shared_entries(reader: Reader, round: str) -> list[Entry]:
     """The entries of a round that was shared; none, if it was not."""
-    said = (event for kept in reader.read(f"{PREFIX}{round}") for event in contents(kept).events)
-    return [entry for event in said for entry in entries_of(event)]
+    events = (event for copy in reader.read(f"{PREFIX}{round}") for event in contents(copy).events)
+    return [entry for event in events for entry in entries_of(event)]
 
 
 def entries_of(event: Event) -> list[Entry]:

@@ -11,7 +11,7 @@ from croupier.floor.choices.making import NoSuchChoice, chosen, customary
 from croupier.floor.orders import Sit
 from croupier.floor.people import People
 from croupier.floor.practice.chips import PLAY_CHIPS
-from croupier.floor.practice.company import COMPANY_SEATS, Strength
+from croupier.floor.practice.company import COMPANY_SEATS, CompanyStrength
 from croupier.floor.practice.guests import as_guest, enter, entrances, opened
 from croupier.floor.practice.names import COMPANY, word
 from croupier.floor.roles import PRACTICE_HOST, Person
@@ -22,7 +22,7 @@ from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms
 
 HOUSES_OWN: Final = frozenset(
-    {"approval", "colours", "dealt_by", "legal", "meter_order", "meter_order_approval", "settling_order"}
+    {"approval", "bet_order", "colours", "dealt_by", "legal", "meter_order", "meter_order_approval", "settling_order"}
 )
 """Choices that make no difference with play chips, or that only a house can make."""
 NO_APPROVAL_NEEDED: Final = "play chips, no approval needed"
@@ -40,17 +40,17 @@ class Making:
     rules: RuleSet
     choices: Mapping[str, str]
     """Texts by choice, as `croupier.floor.choices` has them; `face_up` is on with any text."""
-    company: tuple[Strength, ...] | None = None
+    company: tuple[CompanyStrength, ...] | None = None
     coach: CoachMode = CoachMode.EACH
     friends: bool = False
     """Whether a seat must be left for somebody else."""
 
     @property
-    def players(self) -> tuple[Strength, ...]:
+    def players(self) -> tuple[CompanyStrength, ...]:
         """Who keeps company: what was asked for, or what the rules need."""
         if self.company is not None:
             return self.company
-        return (Strength.CAREFUL,) * 2 if self.rules.banked_by is BankedBy.PLAYER else ()
+        return (CompanyStrength.CAREFUL,) * 2 if self.rules.banked_by is BankedBy.PLAYER else ()
 
 
 def practice_settings(making: Making) -> Settings:
@@ -60,10 +60,10 @@ def practice_settings(making: Making) -> Settings:
         raise NoSuchChoice(key, making.rules)
     if texts.get("face_up"):
         texts["face_up"] = NO_APPROVAL_NEEDED
-    made = replace(chosen(customary(making.rules), texts), coach=making.coach)
-    _check_stakes(made.terms)
-    _check_room(making, made.terms)
-    return made
+    settings = replace(chosen(customary(making.rules), texts), coach=making.coach)
+    _check_stakes(settings.terms)
+    _check_room(making, settings.terms)
+    return settings
 
 
 def _check_stakes(terms: Terms) -> None:

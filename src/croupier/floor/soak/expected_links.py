@@ -138,13 +138,13 @@ class ExpectedLinks:
         levels = {}
         for row in terms["levels"]:
             at = known.levels[row["name"]] if known is not None else None
-            made = _Level(row["rate_bp"], row.get("reserve_bp", 0), row.get("seed", 0))
+            level = _Level(row["rate_bp"], row.get("reserve_bp", 0), row.get("seed", 0))
             if at is None:
-                made.live = made.seed * _CENT
-                self.held["house"] -= made.seed
+                level.live = level.seed * _CENT
+                self.held["house"] -= level.seed
             else:
-                made.live, made.reserve, made.parts = at.live, at.reserve, at.parts
-            levels[row["name"]] = made
+                level.live, level.reserve, level.parts = at.live, at.reserve, at.parts
+            levels[row["name"]] = level
         self._links[name] = _Link(levels, {row["line"]: (row["level"], row["pay"]) for row in terms["lines"]})
 
     def _wagers(self, link: _Link, wagers: int) -> None:

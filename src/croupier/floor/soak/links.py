@@ -25,7 +25,7 @@ from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed, Ready, SeatChosen
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.link import Win
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
 from croupier.rules.paytables import paytable
@@ -227,10 +227,10 @@ class SoakLinks:
             case _:
                 level = chance.choice([level.name for level in soak_terms()[name].levels])
                 change = chance.randint(-20_000, 20_000)
-                reason = chance.choice(list(Reason))
+                reason = chance.choice(list(AdjustmentReason))
                 self._try(lambda: self._adjust(name, level, change, reason, at))
 
-    def _adjust(self, name: str, level: str, change: int, reason: Reason, at: str) -> None:
+    def _adjust(self, name: str, level: str, change: int, reason: AdjustmentReason, at: str) -> None:
         number = self.links.ask(name, level, change, reason, "slip", _SUPERVISOR, f"{at}-ask")
         try:
             self.links.approve(name, number, _SUPERVISOR, f"{at}-own")

@@ -51,7 +51,7 @@ _FUND: Cents = 10_000_000 * DOLLAR
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SoakOutcome:
     """How a run went."""
 
     seed: int
@@ -110,7 +110,7 @@ class Soak:
         self._cage = Cage(self.store, now_ms=self._now_ms)
         self._links = SoakLinks(self._room, self.seed, self.problems)
 
-    def run(self) -> Outcome:
+    def run(self) -> SoakOutcome:
         """Play until there are enough rounds, then compare and audit."""
         self._note(tuple(self.store.read_all()))
         stop = self.store.watch(self._note)
@@ -122,7 +122,7 @@ class Soak:
         self._compare()
         report = audit(self.store)
         self.problems += [str(finding) for finding in report.findings]
-        return Outcome(self.seed, report.rounds, self.commands, self.refused, report.entries, tuple(self.problems))
+        return SoakOutcome(self.seed, report.rounds, self.commands, self.refused, report.entries, tuple(self.problems))
 
     def _now_ms(self) -> int:
         self._clock_ms += 1
@@ -185,11 +185,11 @@ class Soak:
             times = 2 if chance.random() < 0.04 else 1
             sent = [self._room.do_async(name, order, who, command=command, version=table.version) for _ in range(times)]
             try:
-                done = await asyncio.gather(*sent)
+                outcomes = await asyncio.gather(*sent)
             except (StaleVersion, LinkLost):  # its link has just moved on, or was stopped
                 continue
             self.commands += 1
-            if any(one.receipt.entries != done[0].receipt.entries for one in done):
+            if any(one.receipt.entries != outcomes[0].receipt.entries for one in outcomes):
                 self.problems.append(f"{command} was answered differently when it was repeated")
 
     async def _try_forbidden(self, table: Table, chance: Random) -> None:
@@ -292,10 +292,10 @@ class Soak:
         return self._key(table, chance)
 
     def _stakes(self, table: Table, round: Round, chance: Random) -> Stakes:
-        made, most = _stakes(round, chance), round.terms.rules.most_games
-        if most is not None and games(round.game, round.game.complete(made)) >= most:
-            return made
-        return Stakes(made | {PROGRESSIVE: self._links.stake(table, chance)})
+        wagers, most = _stakes(round, chance), round.terms.rules.most_games
+        if most is not None and games(round.game, round.game.complete(wagers)) >= most:
+            return wagers
+        return Stakes(wagers | {PROGRESSIVE: self._links.stake(table, chance)})
 
     def _decision(self, table: Table, round: Round, chance: Random) -> tuple[Order, Person]:
         by_clock = next_order(table, self._clock_ms)
@@ -329,9 +329,9 @@ def _player(name: str) -> Person:
 
 def _stakes(round: Round, chance: Random) -> Stakes:
     """Some bets that the table allows and a purse of $600 can stand."""
-    made = {BASE: chance.randint(5, 40) * DOLLAR}
+    stakes = {BASE: chance.randint(5, 40) * DOLLAR}
     for bet in round.game.side_bets:
-        needed = all(spot in made or spot == round.game.base for spot in bet.spot.needs)
+        needed = all(spot in stakes or spot == round.game.base for spot in bet.spot.needs)
         if bet.key in round.terms.tables and needed and (amount := chance.choice((0, 5, 10)) * DOLLAR):
-            made[bet.key] = amount
-    return Stakes(made)
+            stakes[bet.key] = amount
+    return Stakes(stakes)

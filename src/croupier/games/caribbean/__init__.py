@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from croupier.cards import Cards, parse_cards
-from croupier.hands import BY_KEY, FIVE, Strength, category, strength
+from croupier.hands import BY_KEY, FIVE, Strength, strength
 from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET2, FOLD, Action
 from croupier.rules.bets import BetRule, Then
-from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Layout, Reveal, Street
-from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.face_up import FaceUpLetter, Title
+from croupier.rules.game import LINK_SPOTS, Game, Layout, Reveal, Street
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import own_five_cards
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.teaching import HandClass, Teaching, high_cards, one_pair
-from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
+from croupier.rules.wagers import Placed, Range, Spot
 
 ANTE, RAISE = "ante", "raise"
-
-
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the player's own five cards count."""
-    return category(hands.player).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -70,9 +64,10 @@ CARIBBEAN = Game(
         BetRule(spot=RAISE, unqualified=Then.PUSH, table=RAISE),
     ),
     base_tables={RAISE: tuple(reversed(BY_KEY))},
-    progressive=progressive,
+    progressive=own_five_cards,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(titles=(Title("Caribbean Stud Poker"),), most_spots=5),
     rulings=Rulings(
         overview=("C1",),
         decision="C2",
@@ -95,17 +90,11 @@ CARIBBEAN = Game(
     one_word="CaribbeanStud",
 )
 
-WASHINGTON = RuleSet(
-    game=CARIBBEAN,
-    name="caribbean",
-    title="Washington, as commonly published",
+WASHINGTON = washington(
+    CARIBBEAN,
     source="C1 to C3",
-    tables={RAISE: ("CS-01",), PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03")},
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
-    notices=("Players are limited to wagering on four games.", "Dealer plays with ace and king or better."),
+    tables={RAISE: ("CS-01",)},
+    notices=("Dealer plays with ace and king or better.",),
 )
 
 RULE_SETS = (WASHINGTON,)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from croupier.cards import Cards, parse_cards
 from croupier.hands import Strength
-from croupier.hands import category as five_card_category
-from croupier.hands import strength as five_card_strength
 from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, strength
 from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.bets import BetRule, Needs, Then
-from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
-from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.face_up import FaceUpLetter, Title
+from croupier.rules.game import LINK_SPOTS, Game, Layout, Reveal, SideBet, Street
+from croupier.rules.reasons import BELOW_STRAIGHT, Why
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import best_four, own_five_cards
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.teaching import HandClass, Teaching, high_cards, one_pair
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
@@ -37,19 +34,6 @@ def super_bonus_line(hand: Strength) -> str:
     """The line of Z4 that a hand is on: of four of a kind the rank decides."""
     kind = category(hand)
     return FOUR_ACES if kind is FourCards.FOUR_OF_A_KIND and first_rank(hand) == _ACE else kind.key
-
-
-def queens_up(table: Paytable, hands: Hands) -> Judged:
-    """Queens Up looks at the player's best four alone (Z5)."""
-    kind = category(hands.player)
-    is_high_pair = kind is FourCards.PAIR and first_rank(hands.player) >= _QUEEN
-    line = PAIR_OF_QUEENS if is_high_pair else kind.key
-    return Judged(line, PAYS) if line in table.pays else Judged(None, BELOW_QUEENS)
-
-
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the player's own five cards count, as an ordinary five-card hand."""
-    return five_card_category(five_card_strength(hands.own)).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -72,7 +56,7 @@ _SIDE_BETS = (
     SideBet(
         spot=Spot(key=QUEENS_UP, felt="Queens Up", limits=Range(1 * DOLLAR, 100 * DOLLAR), needs=(ANTE,), letter="u"),
         lines=(*LINES, PAIR_OF_QUEENS),
-        judge=queens_up,
+        judge=best_four(PAIR_OF_QUEENS, _QUEEN, BELOW_QUEENS),  # Z5
     ),
 )
 
@@ -122,9 +106,13 @@ CRAZY_FOUR = Game(
     line_of=super_bonus_line,
     side_bets=_SIDE_BETS,
     base_tables={SUPER_BONUS: (FOUR_ACES, *LINES)},
-    progressive=progressive,
+    progressive=own_five_cards,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(Title("Crazy 4 Poker"), Title("Crazy 4 Poker Progressive", PROGRESSIVE)),
+        included=(QUEENS_UP,),
+    ),
     rulings=Rulings(
         overview=("Z1",),
         decision="Z2",
@@ -146,22 +134,14 @@ CRAZY_FOUR = Game(
     one_word="CrazyFourPoker",
 )
 
-WASHINGTON = RuleSet(
-    game=CRAZY_FOUR,
-    name="crazy-four",
-    title="Washington, as commonly published",
+WASHINGTON = washington(
+    CRAZY_FOUR,
     source="Z1 to Z5",
     tables={
         SUPER_BONUS: ("SB-01",),
         QUEENS_UP: ("QU-01",),
-        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
     },
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(
-        "Players are limited to wagering on four games.",
         "Dealer plays with king high or better.",
         "Play up to three times the Ante with a pair of aces or better.",
     ),

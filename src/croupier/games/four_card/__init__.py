@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from croupier.cards import Cards, parse_cards
 from croupier.hands import Strength
-from croupier.hands import category as five_card_category
-from croupier.hands import strength as five_card_strength
-from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, strength
+from croupier.hands.four import FOUR, LINES, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.bets import BetRule, Then
-from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
-from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import PAYS, Why
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.face_up import FaceUpLetter, Title
+from croupier.rules.game import LINK_SPOTS, Game, Layout, Reveal, SideBet, Street
+from croupier.rules.reasons import Why
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import best_four, own_five_cards
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.teaching import HandClass, Teaching, one_pair
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
@@ -29,19 +26,6 @@ BELOW_ACES = Why("below_pair_of_aces", "below a pair of aces")
 
 PAIR_OF_ACES = "pair_of_aces"
 _ACE = 12
-
-
-def aces_up(table: Paytable, hands: Hands) -> Judged:
-    """Aces Up looks at the player's best four alone (F6)."""
-    kind = category(hands.player)
-    is_aces = kind is FourCards.PAIR and first_rank(hands.player) == _ACE
-    line = PAIR_OF_ACES if is_aces else kind.key
-    return Judged(line, PAYS) if line in table.pays else Judged(None, BELOW_ACES)
-
-
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the player's own five cards count, as an ordinary five-card hand."""
-    return five_card_category(five_card_strength(hands.own)).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -65,7 +49,7 @@ _SIDE_BETS = (
     SideBet(
         spot=Spot(key=ACES_UP, felt="Aces Up", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="u"),
         lines=(*LINES, PAIR_OF_ACES),
-        judge=aces_up,
+        judge=best_four(PAIR_OF_ACES, _ACE, BELOW_ACES),  # F6
     ),
 )
 
@@ -104,9 +88,17 @@ FOUR_CARD = Game(
     ),
     side_bets=_SIDE_BETS,
     base_tables={AUTOMATIC_BONUS: LINES},
-    progressive=progressive,
+    progressive=own_five_cards,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(
+            Title("Four Card Poker"),
+            Title("Four Card Poker Bad Beat Bonus", is_dealt=False),
+            Title("Four Card Poker Progressive", PROGRESSIVE),
+        ),
+        included=(ACES_UP,),
+    ),
     rulings=Rulings(
         overview=("F1",),
         decision="F3",
@@ -127,21 +119,14 @@ FOUR_CARD = Game(
     ),
 )
 
-WASHINGTON = RuleSet(
-    game=FOUR_CARD,
-    name="four-card",
-    title="Washington, as commonly published",
+WASHINGTON = washington(
+    FOUR_CARD,
     source="F1 to F6",
     tables={
         AUTOMATIC_BONUS: ("FAB-01",),
         ACES_UP: ("AU-01",),
-        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
     },
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
-    notices=("Players are limited to wagering on four games.", "Equal hands win. The dealer always plays."),
+    notices=("Equal hands win. The dealer always plays.",),
 )
 
 RULE_SETS = (WASHINGTON,)

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
-from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
-from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, strength
+from croupier.hands import ABOVE_PAIR, FIVE, Strength, describe_few, strength
 from croupier.hands.three import ThreeCards
 from croupier.hands.three import category as three_card_category
 from croupier.hands.three import strength as three_card_strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import PULL, RIDE, Action
 from croupier.rules.bets import BetRule, PairLine, PairLines, Then
-from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
-from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable
+from croupier.rules.face_up import FaceUpLetter, Title
+from croupier.rules.game import LINK_SPOTS, Game, Layout, Reveal, Street
 from croupier.rules.reasons import Why
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import THREE_CARD_BONUS, cards_with_board, three_card_bonus
 from croupier.rules.steps import Step
 from croupier.rules.teaching import HandClass, Teaching, all_suited, close_ranks
 from croupier.rules.wagers import PROGRESSIVE, Range, Spot
 
-FIRST, SECOND, STAYS, THREE_CARD_BONUS = "1", "2", "$", "three_card_bonus"
+FIRST, SECOND, STAYS = "1", "2", "$"
 ALL_BETS = "let_it_ride"
 """The pay table by which every bet left pays (L3)."""
 
 HIGH_PAIR = "pair_of_tens_or_better"
-LINES = (*(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR), HIGH_PAIR)
+LINES = (*ABOVE_PAIR, HIGH_PAIR)
 
 BELOW_TENS = Why("below_pair_of_tens", "below a pair of tens")
 
@@ -35,16 +33,6 @@ _FOUR, _TEN = 2, 8
 
 paying_line = PairLines((PairLine(HIGH_PAIR, name="high_pair", lowest=_TEN),))
 """The line of L3 that a hand is on."""
-
-
-def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
-    """The Three Card Bonus looks at the player's three cards alone (L4)."""
-    return three_cards(table, hands.own)
-
-
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the player's three cards count with the community cards."""
-    return category(hands.player).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -69,20 +57,8 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
 SHOW_FIRST = Step("first", "turn the first community card", "FIRST CARD")
 SHOW_SECOND = Step("second", "turn the second community card", "SECOND CARD")
 
-_SIDE_BETS = (
-    SideBet(
-        spot=Spot(
-            key=THREE_CARD_BONUS,
-            felt="Three Card Bonus",
-            limits=Range(1 * DOLLAR, 50 * DOLLAR),
-            needs=(STAYS,),
-            letter="t",
-        ),
-        lines=THREE_CARD_HANDS,
-        judge=three_card_bonus,
-        pays=PAIR_PLUS,
-    ),
-)
+# The Three Card Bonus looks at the player's three cards alone (L4).
+_SIDE_BETS = (three_card_bonus(lambda hands: hands.own, needs=STAYS),)
 
 LET_IT_RIDE = Game(
     key="let-it-ride",
@@ -122,9 +98,16 @@ LET_IT_RIDE = Game(
     line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
-    progressive=progressive,
+    progressive=cards_with_board,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(
+            Title("Let It Ride"),
+            Title("Let It Ride Bonus", THREE_CARD_BONUS),
+            Title("Let It Ride Progressive", PROGRESSIVE),
+        )
+    ),
     rulings=Rulings(
         overview=("L1",),
         decision="L2",
@@ -143,21 +126,14 @@ LET_IT_RIDE = Game(
     ),
 )
 
-WASHINGTON = RuleSet(
-    game=LET_IT_RIDE,
-    name="let-it-ride",
-    title="Washington, as commonly published",
+WASHINGTON = washington(
+    LET_IT_RIDE,
     source="L1 to L4",
     tables={
         ALL_BETS: ("LIR-01",),
         THREE_CARD_BONUS: ("PP-01",),
-        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
     },
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
-    notices=("Players are limited to wagering on four games.", "Pays with a pair of tens or better."),
+    notices=("Pays with a pair of tens or better.",),
 )
 
 RULE_SETS = (WASHINGTON,)

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
-from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
-from croupier.games.uth import start_words as two_card_words
-from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, strength
+from croupier.hands import ABOVE_PAIR, FIVE, Strength, describe_few, strength
+from croupier.hands.two import start_words as two_card_words
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.bets import BetRule, PairLine, PairLines, Then
-from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
-from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable
+from croupier.rules.face_up import FaceUpLetter, Title
+from croupier.rules.game import LINK_SPOTS, Game, Layout, Reveal, Street
 from croupier.rules.reasons import Why
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import THREE_CARD_BONUS, cards_with_board, three_card_bonus
 from croupier.rules.steps import Step
 from croupier.rules.teaching import HandClass, Teaching, all_suited, close_ranks, one_pair, unpaired
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
-ANTE, THIRD, FOURTH, FIFTH, THREE_CARD_BONUS = "ante", "third", "fourth", "fifth", "three_card_bonus"
+ANTE, THIRD, FOURTH, FIFTH = "ante", "third", "fourth", "fifth"
 ALL_BETS = "mississippi"
 """The pay table by which all four bets pay (M3)."""
 
 HIGH_PAIR, MIDDLE_PAIR = "pair_of_jacks_or_better", "pair_of_sixes_to_tens"
-LINES = (*(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR), HIGH_PAIR, MIDDLE_PAIR)
+LINES = (*ABOVE_PAIR, HIGH_PAIR, MIDDLE_PAIR)
 
 BELOW_SIXES = Why("below_pair_of_sixes", "below a pair of sixes")
 
@@ -38,16 +36,6 @@ paying_line = PairLines(
     )
 )
 """The line of M3 that a hand is on."""
-
-
-def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
-    """The Three Card Bonus looks at the community cards alone, whatever the player does (M4)."""
-    return three_cards(table, hands.board)
-
-
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the player's two cards count with the community cards."""
-    return category(hands.player).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -83,20 +71,8 @@ SHOW_THIRD = Step("third", "turn the first community card", "3RD STREET")
 SHOW_FOURTH = Step("fourth", "turn the second community card", "4TH STREET")
 SHOW_FIFTH = Step("fifth", "turn the third community card", "5TH STREET")
 
-_SIDE_BETS = (
-    SideBet(
-        spot=Spot(
-            key=THREE_CARD_BONUS,
-            felt="Three Card Bonus",
-            limits=Range(1 * DOLLAR, 50 * DOLLAR),
-            needs=(ANTE,),
-            letter="t",
-        ),
-        lines=THREE_CARD_HANDS,
-        judge=three_card_bonus,
-        pays=PAIR_PLUS,
-    ),
-)
+# The Three Card Bonus looks at the community cards alone (M4).
+_SIDE_BETS = (three_card_bonus(lambda hands: hands.board, needs=ANTE),)
 
 MISSISSIPPI = Game(
     key="mississippi",
@@ -156,9 +132,17 @@ MISSISSIPPI = Game(
     line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
-    progressive=progressive,
+    progressive=cards_with_board,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(
+            Title("Mississippi Stud"),
+            Title("Mississippi Stud Progressive", PROGRESSIVE),
+            Title("Mississippi Stud with 3 Card Bonus", THREE_CARD_BONUS),
+        ),
+        most_spots=4,
+    ),
     rulings=Rulings(
         overview=("M1",),
         decision="M2",
@@ -179,21 +163,14 @@ MISSISSIPPI = Game(
     ),
 )
 
-WASHINGTON = RuleSet(
-    game=MISSISSIPPI,
-    name="mississippi",
-    title="Washington, as commonly published",
+WASHINGTON = washington(
+    MISSISSIPPI,
     source="M1 to M4",
     tables={
         ALL_BETS: ("MS-01", "MS-02"),
         THREE_CARD_BONUS: ("PP-01",),
-        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
     },
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
-    notices=("Players are limited to wagering on four games.", "A pair of sixes to tens pushes."),
+    notices=("A pair of sixes to tens pushes.",),
 )
 
 RULE_SETS = (WASHINGTON,)

@@ -6,28 +6,24 @@ from dataclasses import replace
 
 from croupier.cards import Cards, parse_cards
 from croupier.hands import Category, Strength
-from croupier.hands import category as five_card_category
-from croupier.hands import strength as five_card_strength
-from croupier.hands.three import THREE, ThreeCards, category, strength
+from croupier.hands.three import LINES, THREE, strength
 from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action
 from croupier.rules.bets import BetRule, Then
-from croupier.rules.deal import Procedure
+from croupier.rules.face_up import FaceUpLetter, Title
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
-from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
 from croupier.rules.reasons import PAYS, Why
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
+from croupier.rules.shared_bets import PAIR_PLUS, five_card_line, three_cards
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.teaching import HandClass, Teaching, high_cards
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
-ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
-PAIR_PLUS, SIX_CARD = "pair_plus", "six_card"
+ANTE, PLAY, ANTE_BONUS, SIX_CARD = "ante", "play", "ante_bonus", "six_card"
 
-BELOW_PAIR = Why("below_pair", "below a pair")
 BELOW_TRIPS = Why("below_three_of_a_kind", "below three of a kind")
 
 
@@ -36,20 +32,14 @@ def pair_plus(table: Paytable, hands: Hands) -> Judged:
     return three_cards(table, hands.own)
 
 
-def three_cards(table: Paytable, cards: Cards) -> Judged:
-    """What any three cards are on a Pair Plus table; other games have a Three Card Bonus that pays by it."""
-    hand = category(strength(cards)).key
-    return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_PAIR)
-
-
 def six_card(table: Paytable, hands: Hands) -> Judged:
     """Six Card Bonus looks at the best five of the player's three cards and the dealer's (T6)."""
-    hand = _best_of_six(hands).key
+    hand = _best_of_six(hands)
     return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_TRIPS)
 
 
-def _best_of_six(hands: Hands) -> Category:
-    return five_card_category(five_card_strength((*hands.own, *hands.dealer_cards)))
+def _best_of_six(hands: Hands) -> str:
+    return five_card_line((*hands.own, *hands.dealer_cards))
 
 
 DEALERS_ON_LINK = 2
@@ -58,7 +48,7 @@ DEALERS_ON_LINK = 2
 
 def progressive(table: Paytable, hands: Hands) -> str | None:
     """On a Multi-Game Link the player's three cards count with the first two of the dealer's."""
-    return five_card_category(five_card_strength((*hands.own, *hands.dealer_cards[:DEALERS_ON_LINK]))).key
+    return five_card_line((*hands.own, *hands.dealer_cards[:DEALERS_ON_LINK]))
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -74,13 +64,12 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
     return BET1 if strength(own) >= QUEEN_SIX_FOUR else FOLD
 
 
-THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
 _FIVE_CARD_HANDS = tuple(kind.key for kind in sorted(Category, reverse=True) if kind >= Category.THREE_OF_A_KIND)
 
 _SIDE_BETS = (
     SideBet(
         spot=Spot(key=PAIR_PLUS, felt="Pair Plus", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="p"),
-        lines=THREE_CARD_HANDS,
+        lines=LINES,
         judge=pair_plus,
         after_fold=AfterFold.LOSES,
     ),
@@ -127,11 +116,21 @@ THREE_CARD = Game(
         BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
     ),
     side_bets=_SIDE_BETS,
-    base_tables={ANTE_BONUS: THREE_CARD_HANDS},
+    base_tables={ANTE_BONUS: LINES},
     progressive=progressive,
     progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer[:DEALERS_ON_LINK]),
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(
+            Title("Three Card Poker"),
+            Title("Three Card Poker 6 Card Bonus", SIX_CARD),
+            Title("Three Card Poker Bonus", is_dealt=False),
+            Title("Three Card Poker Face Up", is_dealt=False),
+            Title("Three Card Poker Progressive", PROGRESSIVE),
+        ),
+        included=("pair_plus",),
+    ),
     rulings=Rulings(
         overview=("T1",),
         decision="T3",
@@ -149,24 +148,17 @@ THREE_CARD = Game(
     ),
 )
 
-WASHINGTON = RuleSet(
-    game=THREE_CARD,
-    name="three-card",
+WASHINGTON = washington(
+    THREE_CARD,
     version=2,
-    title="Washington, as commonly published",
     source="T1 to T6",
     tables={
         ANTE_BONUS: ("AB-01",),
         PAIR_PLUS: ("PP-01", "PP-02"),
         SIX_CARD: ("SIX-01",),
-        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
     },
-    procedures=(Procedure.PACKET,),
-    most_games=4,
-    face_up_allowed=True,
-    jurisdiction=Jurisdiction.WASHINGTON,
     assumed=(PAIR_PLUS,),
-    notices=("Players are limited to wagering on four games.", "Dealer plays with queen high or better."),
+    notices=("Dealer plays with queen high or better.",),
 )
 
 VERSION_1 = replace(
@@ -174,7 +166,7 @@ VERSION_1 = replace(
     version=1,
     game=replace(
         THREE_CARD,
-        progressive=lambda table, hands: _best_of_six(hands).key,
+        progressive=lambda table, hands: _best_of_six(hands),
         progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer),
     ),
 )

@@ -5,17 +5,19 @@ from __future__ import annotations
 from croupier.cards import Cards
 from croupier.games.uth import pair_lines
 from croupier.games.uth.teaching import TEACHING
-from croupier.hands import BY_KEY, FIVE, MANY, ONE, Category, Strength, category, strength
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, strength
 from croupier.hands.thresholds import at_least
+from croupier.hands.two import start_words
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Action
 from croupier.rules.bets import BetRule, Then
+from croupier.rules.face_up import FaceUpLetter, Title
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.paytables import ALL_SEVEN, Paytable
 from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER, Step
-from croupier.rules.wagers import Placed, Range, Spot
+from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, BLIND, PLAY = "ante", "blind", "play"
 TRIPS, BAD_BEAT, PAIRS = "trips", "bad_beat", "pairs"
@@ -77,15 +79,6 @@ def _first_five(hands: Hands) -> Category:
 def rank(own: Cards, board: Cards) -> Strength:
     """The best five of somebody's two cards and the board (R3)."""
     return strength((*own, *board))
-
-
-def start_words(hole: Cards) -> str:
-    """Two cards before the flop, as players say them."""
-    first, second = hole
-    if first.rank == second.rank:
-        return f"pair of {MANY[first.rank]}"
-    high, low = sorted((first.rank, second.rank), reverse=True)
-    return f"{ONE[high]} {ONE[low]} {'suited' if first.suit == second.suit else 'unsuited'}"
 
 
 # A hand that only improves the board's kickers is no reason to bet: it must be of a better kind or rank.
@@ -191,6 +184,15 @@ UTH = Game(
     returned_first=ANTE,
     sense=sense,
     package=__name__,
+    letter=FaceUpLetter(
+        titles=(
+            Title("Ultimate Texas Hold'em"),
+            Title("Ultimate Texas Hold'em Bad Beat Bonus", BAD_BEAT),
+            Title("Ultimate Texas Hold'em Progressive", PROGRESSIVE),
+            Title("Ultimate Texas Hold'em Ultimate Pairs Bonus", PAIRS),
+        ),
+        included=(TRIPS,),
+    ),
     rulings=Rulings(
         overview=("R6", "R7"),
         decision="R18",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.jackpot.claim import Person
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, Reason
+from croupier.jackpot.claim import LinkPerson
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, AdjustmentReason
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.check import BadAdjustment, need_another, need_document, need_thawed, need_verifier
 from croupier.jackpot.office.deeds import LoggedWin
@@ -23,7 +23,7 @@ class AskBackOut:
     win: LoggedWin
     level: str
     document: str
-    by: Person
+    by: LinkPerson
 
 
 def ask_back_out(link: Link, command: AskBackOut) -> AdjustmentAsked:
@@ -31,31 +31,39 @@ def ask_back_out(link: Link, command: AskBackOut) -> AdjustmentAsked:
     need_verifier(command.by, "back a win out")
     document = need_document(command.document, "a back-out")
     _check(link, command.level, command.win)
-    for asked in link.asked.values():
-        if asked.win is not None and asked.win.claim == command.win.claim:
-            raise BadAdjustment(f"adjustment {asked.adjustment} asks for that already; approve it, or drop it")
+    for waiting in link.asked.values():
+        if waiting.win is not None and waiting.win.claim == command.win.claim:
+            raise BadAdjustment(f"adjustment {waiting.adjustment} asks for that already; approve it, or drop it")
     old = link.levels[command.level].meter.amount
     return AdjustmentAsked(
         link.adjustments_asked + 1,
         command.level,
         old,
         old + command.win.to_meter,
-        Reason.BACK_OUT,
+        AdjustmentReason.BACK_OUT,
         document,
         command.by.name,
         win=command.win,
     )
 
 
-def back_out(link: Link, asked: AdjustmentAsked, by: Person) -> AdjustmentMade:
+def back_out(link: Link, adjustment: AdjustmentAsked, by: LinkPerson) -> AdjustmentMade:
     """The win, backed out of the meter and the reserve as they stand now."""
-    assert asked.win is not None, "a back-out names its win"
-    need_another(asked, by)
-    _check(link, asked.level, asked.win)
-    old = link.levels[asked.level].meter.amount
-    new = old + asked.win.to_meter
+    assert adjustment.win is not None, "a back-out names its win"
+    need_another(adjustment, by)
+    _check(link, adjustment.level, adjustment.win)
+    old = link.levels[adjustment.level].meter.amount
+    new = old + adjustment.win.to_meter
     return AdjustmentMade(
-        asked.adjustment, asked.level, old, new, asked.reason, asked.document, asked.by, by.name, win=asked.win
+        adjustment.adjustment,
+        adjustment.level,
+        old,
+        new,
+        adjustment.reason,
+        adjustment.document,
+        adjustment.by,
+        by.name,
+        win=adjustment.win,
     )
 
 

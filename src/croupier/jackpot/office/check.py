@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.events import AdjustmentAsked
 from croupier.jackpot.link import Link
 
@@ -12,10 +12,10 @@ class BadAdjustment(Refused):
     """A meter cannot be set like that."""
 
 
-def need_verifier(by: Person, asked: str) -> None:
+def need_verifier(by: LinkPerson, deed: str) -> None:
     """Refuse a dealer: nobody sets money by hand at the table."""
     if not by.rank.verifies:
-        raise BadAdjustment(f"{by.name} is a dealer and cannot {asked}; call a supervisor")
+        raise BadAdjustment(f"{by.name} is a dealer and cannot {deed}; call a supervisor")
 
 
 def need_document(document: str, what: str) -> str:
@@ -31,8 +31,10 @@ def need_thawed(link: Link, level: str) -> None:
         raise BadAdjustment(f"{level} has a claim open, whose amount cannot change; finish it first")
 
 
-def need_another(asked: AdjustmentAsked, by: Person) -> None:
+def need_another(adjustment: AdjustmentAsked, by: LinkPerson) -> None:
     """Refuse who asked: it takes another person to approve."""
     need_verifier(by, "approve an adjustment")
-    if by.name == asked.by:
-        raise BadAdjustment(f"{asked.by} asked for adjustment {asked.adjustment} and cannot approve it; another must")
+    if by.name == adjustment.by:
+        raise BadAdjustment(
+            f"{adjustment.by} asked for adjustment {adjustment.adjustment} and cannot approve it; another must"
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.errors import Refused
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.events import Event
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.check import need_verifier
@@ -19,7 +19,7 @@ class CloseLink:
     """Close a link for good, for a stated reason."""
 
     reason: str
-    by: Person
+    by: LinkPerson
 
 
 class NotEmpty(Refused):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.jackpot.claim import Person
-from croupier.jackpot.events import AdjustmentAsked, Event, Reason
+from croupier.jackpot.claim import LinkPerson
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentReason, Event
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.check import BadAdjustment, need_another, need_document, need_thawed, need_verifier
 from croupier.jackpot.office.deeds import Destination, TransferReceived, TransferSent
@@ -24,7 +24,7 @@ class AskTransfer:
     cents: Cents
     to: Destination
     document: str
-    by: Person
+    by: LinkPerson
     reserve: bool = False
 
 
@@ -38,7 +38,7 @@ class ReceiveTransfer:
     cents: Cents
     document: str
     author: str
-    approver: Person
+    approver: LinkPerson
     reserve: bool = False
 
 
@@ -53,7 +53,7 @@ def ask_transfer(link: Link, command: AskTransfer) -> AdjustmentAsked:
         command.level,
         old,
         old - command.cents,
-        Reason.TRANSFER,
+        AdjustmentReason.TRANSFER,
         document,
         command.by.name,
         to=command.to,
@@ -61,30 +61,30 @@ def ask_transfer(link: Link, command: AskTransfer) -> AdjustmentAsked:
     )
 
 
-def send(link: Link, asked: AdjustmentAsked, by: Person) -> tuple[Event, ...]:
+def send(link: Link, adjustment: AdjustmentAsked, by: LinkPerson) -> tuple[Event, ...]:
     """The transfer, sent; and received, where the other level is of the same link."""
-    assert asked.to is not None, "a transfer goes somewhere"
-    need_another(asked, by)
-    cents = asked.old - asked.new
-    _check(link, asked.level, cents, asked.to, reserve=asked.reserve)
-    old = _held(link, asked.level, reserve=asked.reserve)
+    assert adjustment.to is not None, "a transfer goes somewhere"
+    need_another(adjustment, by)
+    cents = adjustment.old - adjustment.new
+    _check(link, adjustment.level, cents, adjustment.to, reserve=adjustment.reserve)
+    old = _held(link, adjustment.level, reserve=adjustment.reserve)
     sent = TransferSent(
-        asked.adjustment,
-        asked.level,
+        adjustment.adjustment,
+        adjustment.level,
         old,
         old - cents,
-        asked.to,
-        asked.document,
-        asked.by,
+        adjustment.to,
+        adjustment.document,
+        adjustment.by,
         by.name,
-        reserve=asked.reserve,
+        reserve=adjustment.reserve,
     )
-    if asked.to.link != link.id:
+    if adjustment.to.link != link.id:
         return (sent,)
     return sent, *receive(link, received(link.id, sent, by))
 
 
-def received(link: str, sent: TransferSent, by: Person) -> ReceiveTransfer:
+def received(link: str, sent: TransferSent, by: LinkPerson) -> ReceiveTransfer:
     """What the other link has to take, when `link` has sent it."""
     return ReceiveTransfer(
         source=Destination(link, sent.level),

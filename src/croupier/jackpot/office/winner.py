@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.events import Event
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.check import need_verifier
@@ -28,7 +28,7 @@ class NoteWinner:
     tax_form: str = ""
     tax_number: str = ""
     withheld: Cents = 0
-    by: Person
+    by: LinkPerson
 
 
 class BadWinner(Refused):

@@ -1,7 +1,7 @@
 """A pay table of one's own: an approved one, and what was changed in it.
 
     table = design(paytable("BLIND", BLIND), {"flush": "2 to 1", "straight": ""})
-    changed(table, approved)                    # ("flush", "straight")
+    changed_lines(table, approved)              # ("flush", "straight")
     toml_text(table)                            # what `parse_paytable` reads
 
 Nothing here computes; a table that could not be posted on a felt is refused before anybody prices it.
@@ -71,12 +71,13 @@ def design(base: Paytable, pays: Mapping[str, str], envy: Mapping[str, str] | No
         bet=base.bet,
         pays=MappingProxyType({line: parse_pay(lines[line]) for line in possible_lines(base) if lines.get(line)}),
         envy=MappingProxyType(_envies(base, envies)),
+        words=MappingProxyType({line: words for line, words in base.words.items() if lines.get(line)}),
         cards=base.cards,
         source=f"designed from {base.name}",
     )
     if not table.pays:
         raise BadDesign("a table that pays nothing is no table; give at least one line a pay")
-    if not changed(table, base) and not name:
+    if not changed_lines(table, base) and not name:
         return base
     # Read back from its own text: whatever is downloaded is a table that every command reads.
     return parse_paytable(toml_text(table), table.name)
@@ -103,7 +104,7 @@ def _spelled(bet: str, line: str, text: str) -> str:
 
 
 def _envies(base: Paytable, amounts: Mapping[str, str]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    envies: dict[str, int] = {}
     for line in envy_lines(base):
         text = amounts.get(line, "").replace("$", "").replace(",", "").strip()
         if not text:
@@ -111,11 +112,11 @@ def _envies(base: Paytable, amounts: Mapping[str, str]) -> dict[str, int]:
         if not _BARE.fullmatch(text) or int(text) > 1_000_000:
             raise BadDesign(f"envy of a {line_words(line)}: {text!r}; want whole dollars up to 1,000,000", line)
         if int(text):
-            found[line] = int(text)
+            envies[line] = int(text)
     unknown = [line for line in amounts if line not in envy_lines(base)]
     if unknown:
         raise BadDesign(f"{base.name} can pay no envy for {unknown[0]!r}", unknown[0])
-    return found
+    return envies
 
 
 def _named(name: str, base: Paytable) -> str:
@@ -125,7 +126,7 @@ def _named(name: str, base: Paytable) -> str:
     return name
 
 
-def changed(table: Paytable, approved: Paytable) -> tuple[str, ...]:
+def changed_lines(table: Paytable, approved: Paytable) -> tuple[str, ...]:
     """The lines in which a table pays otherwise than the approved one, highest first; envy among them."""
     return tuple(
         line
@@ -143,7 +144,7 @@ def nearest(table: Paytable, approved: Iterable[Paytable]) -> Paytable:
                 raise BadDesign(f"nobody can hit {line_words(line)} with a {table.bet} bet; take the line off", line)
     if not alike:
         raise BadDesign(f"there is no approved {table.bet} table for {table.cards} cards")
-    return min(alike, key=lambda one: len(changed(table, one)))
+    return min(alike, key=lambda one: len(changed_lines(table, one)))
 
 
 def toml_text(table: Paytable) -> str:
@@ -155,9 +156,8 @@ def toml_text(table: Paytable) -> str:
     ]
     if table.bet == PROGRESSIVE or table.cards != ALL_SEVEN:
         head.append(f'cards = "{table.cards}"')
-    return "\n".join(
-        (*head, "", "[pays]", *_rows((line, f'"{pay}"') for line, pay in table.pays.items()), *_envy_rows(table), "")
-    )
+    pays = _rows((line, f'"{pay}"') for line, pay in table.pays.items())
+    return "\n".join((*head, "", "[pays]", *pays, *_envy_rows(table), *_word_rows(table), ""))
 
 
 def _quoted(text: str) -> str:
@@ -171,6 +171,12 @@ def _envy_rows(table: Paytable) -> tuple[str, ...]:
         return ()
     words = "[envy]  # dollars for each dollar of the envious player's own wager"
     return ("", words, *_rows((line, str(amount)) for line, amount in table.envy.items()))
+
+
+def _word_rows(table: Paytable) -> tuple[str, ...]:
+    if not table.words:
+        return ()
+    return ("", "[words]", *_rows((line, _quoted(words)) for line, words in table.words.items()))
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> list[str]:

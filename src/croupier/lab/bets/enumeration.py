@@ -26,7 +26,7 @@ _Answers: TypeAlias = Counter[tuple[str | None, tuple[str, ...]]]
 """How often a bet has named a line, by the places that it looked at."""
 
 
-class NotCounted(Refused):
+class LinesNotCounted(Refused):
     """A side bet whose lines cannot be counted by asking it about every deal."""
 
 
@@ -62,14 +62,14 @@ def _ask(
     except _NotDealt as missing:
         place = missing.place
     except _ByOrder:
-        raise NotCounted(
+        raise LinesNotCounted(
             f"{bet.spot.felt} of {game.name} goes by the order of the cards, by which the lab does not count; "
             "count its lines in croupier.lab.bets.ways"
         ) from None
     rest = [card for card in deck if not any(card in hand for hand in cards.values())]
     deals *= comb(len(rest), sizes[place])
     if deals > _MOST:
-        raise NotCounted(
+        raise LinesNotCounted(
             f"{bet.spot.felt} of {game.name} goes by {' and '.join((*cards, place))} cards, which lie in {deals:,} "
             f"ways; the lab asks about {_MOST:,} at most; count its lines in croupier.lab.bets.ways"
         )

@@ -1,4 +1,4 @@
-"""Figures of a progressive level to begin with, for whoever gives none: dollars, and percents of each wager."""
+"""Example figures of a progressive level, used where nobody gives any: dollars, and percents of each wager."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ _EXAMPLES = {
 
 
 def example_level(name: str) -> ExampleLevel:
-    """An example of that level; of one that nobody has thought of, that of a link with one level."""
+    """Example figures of a level; for a name without an example, those of a link with one level."""
     return _EXAMPLES.get(name, _USUAL)

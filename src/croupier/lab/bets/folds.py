@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.hands import Category
 from croupier.lab.bets.ways import Folded
-from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.categories import five_card_categories
 from croupier.lab.hands.starts import start_of_hole
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.flops import class_cards, flops
@@ -24,7 +24,7 @@ from croupier.rules.paytables import ALL_SEVEN, Paytable
 from croupier.rules.wagers import PROGRESSIVE
 
 
-def folded(table: Paytable, solution: GameSolution, outcome: Outcome | None = None) -> Folded:
+def folded_deals(table: Paytable, solution: GameSolution, outcome: Outcome | None = None) -> Folded:
     """By line of a Bad Beat or progressive table, how many of its deals are folded, of all deals of the game.
 
     `outcome` saves playing the solution out again where that has been done.

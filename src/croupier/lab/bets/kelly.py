@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import log1p
 
-from croupier.lab.bets.progressive import Progressive
+from croupier.lab.bets.progressive import ProgressivePrice
 from croupier.rules.paytables import Share
 
 _HALVINGS = 200
@@ -55,12 +55,12 @@ class Kelly:
     growth: float
 
 
-def wager_of(bet: Progressive) -> Wager:
+def wager_of(bet: ProgressivePrice) -> Wager:
     """A progressive wager at its meters as they stand: its own lines, taxed; envy is others' luck and left out."""
-    kept = 1 - bet.tax
+    after_tax = 1 - bet.tax
     return Wager(
         tuple(
-            (line.probability, line.award * (kept if isinstance(line.pay, Share) else 1) / bet.stake - 1)
+            (line.probability, line.award * (after_tax if isinstance(line.pay, Share) else 1) / bet.stake - 1)
             for line in bet.lines
             if line.ways
         )

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.bets.progressive import Progressive
+from croupier.lab.bets.progressive import ProgressivePrice
 from croupier.lab.kernel import kernel
 from croupier.money import Cents
 
@@ -44,7 +44,7 @@ class AtHit:
         }
 
 
-def meter_at_hit(bet: Progressive, level: str, start: Cents | None = None) -> AtHit | None:
+def meter_at_hit(bet: ProgressivePrice, level: str, start: Cents | None = None) -> AtHit | None:
     """What the meter will show at its next 100 % award; `None` if that never comes, or the meter hardly grows.
 
     Fixed pays off the meter are spread as a normal error around their mean, which the long way to a hit
@@ -143,7 +143,7 @@ _MOST_SWEEPS = 3_000
 _CLOSE, _CLOSE_PART = 1e-8, 1e-3
 
 
-def running_dry(bet: Progressive, level: str, start: Cents | None = None) -> Dry:
+def running_dry(bet: ProgressivePrice, level: str, start: Cents | None = None) -> Dry:
     """The chance of the meter running dry before its next 100 % award, when every pay comes off it.
 
     The meter is counted in halves of a stake, which moves the answer by a few parts in a thousand. Sweep n

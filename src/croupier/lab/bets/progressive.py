@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.jackpot.advice import LevelPlan
-from croupier.lab.bets.ways import Folded, Line, line_ways
+from croupier.lab.bets.ways import CountedLine, Folded, line_ways
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import For, Paytable, Share
@@ -36,7 +36,7 @@ class BadProgressive(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
+class MeterTerms:
     """One meter: what it shows now, what it restarts from, and its share of every wager in basis points."""
 
     meter: Cents
@@ -46,7 +46,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressiveLine(Line[For | Share]):
+class ProgressiveLine(CountedLine[For | Share]):
     """One line of the table: its pay, how often it comes, and its award at the meters as they stand."""
 
     award: Fraction
@@ -56,12 +56,12 @@ class ProgressiveLine(Line[For | Share]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progressive:
+class ProgressivePrice:
     """A progressive bet, priced. Money is in cents; returns and edges are per unit staked."""
 
     table: Paytable
     stake: Cents
-    levels: Mapping[str, Level]
+    levels: Mapping[str, MeterTerms]
     players: int
     tax: Fraction
     fixed_off_meter: bool
@@ -90,8 +90,8 @@ class Progressive:
 
     def returns(self, *, taxed: bool = False) -> Fraction:
         """The expected return on one unit staked; a tax takes its part of every percentage pay."""
-        kept = 1 - self.tax if taxed else Fraction(1)
-        return self.fixed_return + self.envy_return() + kept * self.meter_return
+        after_tax = 1 - self.tax if taxed else Fraction(1)
+        return self.fixed_return + self.envy_return() + after_tax * self.meter_return
 
     @property
     def edge(self) -> Fraction:
@@ -171,11 +171,11 @@ class Progressive:
     @property
     def house_keeps(self) -> Fraction:
         """The house's long-run part of each wager: not paid, contributed, reserved or spent on seeds and envy."""
-        kept = 1 - self.envy_return() - (0 if self.fixed_off_meter else self.fixed_return)
+        share = 1 - self.envy_return() - (0 if self.fixed_off_meter else self.fixed_return)
         for name, level in self.levels.items():
-            kept -= Fraction(level.contribution_bp + level.reserve_bp, _BASIS_POINTS)
-            kept -= self.hit_chance(name) * level.seed / self.stake
-        return kept
+            share -= Fraction(level.contribution_bp + level.reserve_bp, _BASIS_POINTS)
+            share -= self.hit_chance(name) * level.seed / self.stake
+        return share
 
     def plans(self, preconfigured_bp: Mapping[str, int] | None = None) -> tuple[LevelPlan, ...]:
         """The levels as `croupier.jackpot.advice` wants them; with the rates they were delivered with, if known."""
@@ -217,7 +217,7 @@ class Progressive:
             "levels": {name: self._level_dict(name, level) for name, level in self.levels.items()},
         }
 
-    def _level_dict(self, name: str, level: Level) -> dict[str, Any]:
+    def _level_dict(self, name: str, level: MeterTerms) -> dict[str, Any]:
         before, after = self.break_even(name), self.break_even(name, taxed=True)
         return {
             "meter": level.meter,
@@ -238,13 +238,13 @@ def progressive(
     table: Paytable,
     *,
     stake: Cents,
-    levels: Mapping[str, Level],
+    levels: Mapping[str, MeterTerms],
     players: int = 1,
     tax: Fraction = Fraction(0),
     fixed_off_meter: bool = False,
     folded: Folded | None = None,
     game: Game = UTH,
-) -> Progressive:
+) -> ProgressivePrice:
     """The progressive bet of a pay table, priced at those meters.
 
     `players` are those with the bet at this table. `folded` is for houses where a folded wager loses
@@ -264,7 +264,7 @@ def progressive(
         else:
             award = Fraction(levels[pay.level].meter * pay.percent, _PERCENT)
         lines.append(ProgressiveLine(line, pay, ways[line], deals, award, Fraction(ways[line], deals) * award / stake))
-    return Progressive(
+    return ProgressivePrice(
         table=table,
         stake=stake,
         levels=MappingProxyType({name: levels[name] for name in table.levels}),
@@ -276,7 +276,7 @@ def progressive(
     )
 
 
-def _check(table: Paytable, stake: Cents, levels: Mapping[str, Level], players: int, tax: Fraction) -> None:
+def _check(table: Paytable, stake: Cents, levels: Mapping[str, MeterTerms], players: int, tax: Fraction) -> None:
     if table.bet != PROGRESSIVE:
         raise BadProgressive(f"{table.name} is a {table.bet} table; want a progressive one")
     if stake <= 0:

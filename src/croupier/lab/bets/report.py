@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT, BLIND
-from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.progressive import MeterTerms, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.ways import Folded
 from croupier.lab.uth.distribution import Distribution
@@ -27,7 +27,7 @@ from croupier.rules.wagers import PROGRESSIVE
 _ONE_DOLLAR = 100
 
 
-class NotOffered(Refused):
+class NoSuchBet(Refused):
     """A pay table of one's own for a bet that the game does not have."""
 
 
@@ -58,7 +58,7 @@ class BetReport:
         return None if self.printed_edge is None else self.edge - self.printed_edge
 
     def to_dict(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        plain: dict[str, Any] = {
             "bet": self.bet,
             "paytable": self.paytable,
             "edge": float(self.edge),
@@ -70,9 +70,9 @@ class BetReport:
             "lines": list(self.lines),
         }
         if self.break_even is not None:
-            told["meters"] = 0
-            told["break_even"] = self.break_even
-        return told
+            plain["meters"] = 0
+            plain["break_even"] = self.break_even
+        return plain
 
 
 def designs(game: Game, extra: Sequence[Paytable]) -> dict[str, Paytable]:
@@ -80,7 +80,7 @@ def designs(game: Game, extra: Sequence[Paytable]) -> dict[str, Paytable]:
     offered = (*game.base_tables, *(bet.kind for bet in game.side_bets), PROGRESSIVE)
     for table in extra:
         if table.bet not in offered:
-            raise NotOffered(f"{table.name} is a {table.bet} table; {game.name} has {', '.join(offered)}")
+            raise NoSuchBet(f"{table.name} is a {table.bet} table; {game.name} has {', '.join(offered)}")
     return {table.bet: table for table in extra if table.bet in game.base_tables}
 
 
@@ -91,16 +91,16 @@ def bet_reports(
 
     `lost` says what is folded away, where a folded bet loses.
     """
-    game, made = rules.game, []
+    game, reports = rules.game, []
     kinds = {bet.key: bet.kind for bet in game.side_bets} | {PROGRESSIVE: PROGRESSIVE}
     for spot, kind in kinds.items():
         approved = [approved_paytable(rules, spot, name) for name in rules.tables.get(spot, ())]
         for table in (*approved, *(table for table in extra if table.bet == kind)):
             if kind == PROGRESSIVE:
-                made.append(_progressive(table, lost(table), game))
+                reports.append(_progressive(table, lost(table), game))
             else:
-                made.append(_side_bet(spot, table, lost(table)))
-    return tuple(made)
+                reports.append(_side_bet(spot, table, lost(table)))
+    return tuple(reports)
 
 
 def blind_alone(spread: Distribution) -> BetReport:
@@ -155,7 +155,7 @@ def _word(table: Paytable, edge: Fraction, hits: Fraction, on_fold: bool) -> str
 
 
 def _progressive(table: Paytable, lost: Folded | None, game: Game) -> BetReport:
-    empty = dict.fromkeys(table.levels, Level(meter=0))
+    empty = dict.fromkeys(table.levels, MeterTerms(meter=0))
     bet = progressive(table, stake=_ONE_DOLLAR, levels=empty, folded=lost, game=game)
     fair = {level: float(meter) for level in table.levels if (meter := bet.break_even(level)) is not None}
     meters = ", ".join(f"{level} ${meter / _ONE_DOLLAR:,.0f}" for level, meter in fair.items())

@@ -1,8 +1,8 @@
-"""Which pay gives a wanted edge? The more a line pays, the less the house keeps: it lies between two whole pays.
+"""Which pay gives a wanted edge? The more a line pays, the less the house keeps, so it lies between two whole pays.
 
-found = seek_line(paytable("UTH-02", "trips"), "flush", Fraction(2, 100))
-found.below, found.above                     # the whole pays on either side, with their edges
-found.near                                   # a pay between them that comes near
+pays = seek_line(paytable("UTH-02", "trips"), "flush", Fraction(2, 100))
+pays.below, pays.above                       # the whole pays on either side, with their edges
+pays.near                                    # a pay between them that comes near
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class PaysAround:
 
     def to_dict(self) -> dict[str, object]:
         """The figures, for machines."""
-        found = {"below": self.below, "near": self.near, "above": self.above}
-        pays = {name: {"pays": str(one), "edge": float(one.edge)} for name, one in found.items()}
+        around = {"below": self.below, "near": self.near, "above": self.above}
+        pays = {name: {"pays": str(one), "edge": float(one.edge)} for name, one in around.items()}
         tried = [{"pays": str(one), "pay": float(one.pay), "edge": float(one.edge)} for one in self.tried]
         return {"field": self.field, "target": float(self.target), **pays, "tried": tried}
 

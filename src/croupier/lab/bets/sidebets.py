@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.bets.ways import Folded, Line, line_ways
+from croupier.lab.bets.ways import CountedLine, Folded, line_ways
 from croupier.rules.paytables import Paytable, To, printed
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -39,7 +39,7 @@ class NoSideBet(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class SideLine(Line[To]):
+class SideLine(CountedLine[To]):
     """One line of a side bet."""
 
     @property
@@ -54,7 +54,7 @@ class SideLine(Line[To]):
 
 
 @dataclass(frozen=True, slots=True)
-class SideBet:
+class SideBetPrice:
     """A side bet under one pay table, priced. Edges are the house's; money is per unit staked."""
 
     table: Paytable
@@ -106,7 +106,7 @@ class SideBet:
         }
 
 
-def side_bet(table: Paytable, folded: Folded | None = None) -> SideBet:
+def side_bet(table: Paytable, folded: Folded | None = None) -> SideBetPrice:
     """The side bet of a pay table, priced.
 
     `folded` is for houses where a folded bet loses (`croupier.lab.bets.ways.line_ways`).
@@ -122,4 +122,4 @@ def side_bet(table: Paytable, folded: Folded | None = None) -> SideBet:
     for line, pay in table.pays.items():
         assert isinstance(pay, To), "the pay-table reader lets only 'x to y' into a side bet"
         lines.append(SideLine(line, pay, ways[line], deals))
-    return SideBet(table, tuple(lines), deals, on_fold=folded is None)
+    return SideBetPrice(table, tuple(lines), deals, on_fold=folded is None)

@@ -23,8 +23,7 @@ from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.playout import LOSE, WIN, net_results
 from croupier.rules.paytables import Paytable, To, paytable
-
-BASE = "base"
+from croupier.rules.wagers import BASE
 
 
 class NotASideBet(Refused):
@@ -46,7 +45,7 @@ class SideStake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Staked:
+class RoundStakes:
     """The nets of all bets of a round, in units.
 
     cell_net   by cell, all bets that the cell decides; `by_cell` has them one by one
@@ -67,13 +66,13 @@ class Staked:
     def histograms_by_bet(self, counts: NDArray[np.int64]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """The same for each bet alone."""
         by_cell = counts.sum(axis=0)
-        found = {bet: histogram(net, by_cell) for bet, net in self.by_cell.items()}
+        histograms = {bet: histogram(net, by_cell) for bet, net in self.by_cell.items()}
         if self.pairs_name is not None:
-            found[self.pairs_name] = histogram(self.code_net, counts.sum(axis=1))
-        return found
+            histograms[self.pairs_name] = histogram(self.code_net, counts.sum(axis=1))
+        return histograms
 
 
-def staked(blind: Paytable | None, side_bets: tuple[SideStake, ...], *, bad_beat_on_fold: bool) -> Staked:
+def round_stakes(blind: Paytable | None, side_bets: tuple[SideStake, ...], *, bad_beat_on_fold: bool) -> RoundStakes:
     """The nets of a round with an Ante, a Blind and these side bets, at most one of a kind."""
     blind = blind or paytable("BLIND", BLIND)
     blind_unit, _ = blind_bonus(blind)
@@ -91,7 +90,7 @@ def staked(blind: Paytable | None, side_bets: tuple[SideStake, ...], *, bad_beat
         else:
             net = _trips(side, unit) if side.table.bet == TRIPS else _bad_beat(side, unit, bad_beat_on_fold)
             by_cell[side.table.name] = net.ravel()
-    return Staked(
+    return RoundStakes(
         unit=unit,
         cell_net=np.sum(list(by_cell.values()), axis=0),
         by_cell=by_cell,

@@ -19,6 +19,7 @@ from croupier.games.uth import pair_lines
 from croupier.hands import BY_KEY, Category
 from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.hands import counts
+from croupier.rules import shared_bets
 from croupier.rules.game import Game
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
@@ -27,7 +28,7 @@ AnyPay = TypeVar("AnyPay", To, For | Share)
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[AnyPay]):
+class CountedLine(Generic[AnyPay]):
     """One line of a pay table: what it pays, and how often."""
 
     line: str
@@ -83,7 +84,7 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             }
         case uth.PAIRS:
             return counts.STARTING_HANDS * counts.DEALER_HANDS, pairs_ways(tuple(table.pays))
-        case three_card.PAIR_PLUS:
+        case shared_bets.PAIR_PLUS:
             # T6, L4, M4: some three cards, whoever has them.
             return counts.THREE_CARD_HANDS, {kind.key: n for kind, n in counts.THREE_CARDS.items()}
         case three_card.SIX_CARD:
@@ -100,9 +101,9 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
         case kind:
             # A bet that none of these counts know: the bet itself is asked.
             offered = ((one, bet) for one in GAMES.values() for bet in one.side_bets if bet.kind == kind)
-            found = next(offered, None)
-            assert found is not None, "a base bet is priced with the game, not line by line"
-            return judged_ways(*found, table)
+            pattern = next(offered, None)
+            assert pattern is not None, "a base bet is priced with the game, not line by line"
+            return judged_ways(*pattern, table)
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Rounds dealt at random, and what an evening of them may bring."""
+"""What many rounds come to, dealt at random or exactly: a player's session, a table's shift, a player-dealer's bank."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.hands import BY_KEY, Category
-from croupier.lab.bets.progressive import Progressive
+from croupier.lab.bets.progressive import ProgressivePrice
 from croupier.lab.chance.simulate import Simulation
 from croupier.lab.uth.decisions import FOLD
 from croupier.money import Cents
@@ -29,7 +29,7 @@ class CannotReplay(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class ReplayedAward:
     """One percentage pay: the round it fell in (from 0), its line and level, and cents."""
 
     round: int
@@ -46,7 +46,7 @@ class MeterRun:
     stake: Cents
     rounds: int
     fixed_paid: Cents
-    awards: tuple[Award, ...]
+    awards: tuple[ReplayedAward, ...]
     meters: dict[str, Cents]
     square: float
 
@@ -81,7 +81,7 @@ class MeterRun:
         }
 
 
-def replay(bet: Progressive, run: Simulation) -> MeterRun:
+def replay(bet: ProgressivePrice, run: Simulation) -> MeterRun:
     """The progressive bet made in every round of the run, beginning at the meters as they stand."""
     _check(bet)
     counts = _line_counts(bet, run)
@@ -99,7 +99,7 @@ def replay(bet: Progressive, run: Simulation) -> MeterRun:
     )
 
 
-def _check(bet: Progressive) -> None:
+def _check(bet: ProgressivePrice) -> None:
     if bet.fixed_off_meter:
         raise CannotReplay("a run does not say when fixed pays fell; want them from the tray")
     for line in bet.lines:
@@ -110,7 +110,7 @@ def _check(bet: Progressive) -> None:
             raise CannotReplay(f"{bet.table.name} pays {line.pay} for {line.line!r}, which a run does not keep apart")
 
 
-def _line_of(bet: Progressive, first: int, seven: int, community: bool) -> str:
+def _line_of(bet: ProgressivePrice, first: int, seven: int, community: bool) -> str:
     if bet.table.cards != ALL_SEVEN:
         return Category(first).key
     if seven != Category.ROYAL_FLUSH:
@@ -118,13 +118,13 @@ def _line_of(bet: Progressive, first: int, seven: int, community: bool) -> str:
     return _ROYALS[0] if first == Category.ROYAL_FLUSH else _ROYALS[2] if community else _ROYALS[1]
 
 
-def _line_counts(bet: Progressive, run: Simulation) -> dict[str, int]:
+def _line_counts(bet: ProgressivePrice, run: Simulation) -> dict[str, int]:
     """How often each line came, folded rounds left out where they lose."""
-    kept = slice(None) if bet.on_fold else slice(0, FOLD)
+    counted = slice(None) if bet.on_fold else slice(0, FOLD)
     if bet.table.cards != ALL_SEVEN:
-        by_category = run.first_five[kept].sum(axis=0)
+        by_category = run.first_five[counted].sum(axis=0)
     else:
-        by_category = run.outcome.joint[kept].sum(axis=(0, 2, 3))
+        by_category = run.outcome.joint[counted].sum(axis=(0, 2, 3))
     counts = {kind.key: int(by_category[kind]) for kind in Category}
     if bet.table.cards == ALL_SEVEN:
         counts.update(dict.fromkeys(_ROYALS, 0))
@@ -134,13 +134,13 @@ def _line_counts(bet: Progressive, run: Simulation) -> dict[str, int]:
     return counts
 
 
-def _awards(bet: Progressive, run: Simulation) -> tuple[list[Award], dict[str, Cents]]:
+def _awards(bet: ProgressivePrice, run: Simulation) -> tuple[list[ReplayedAward], dict[str, Cents]]:
     shares = {line.line: line.pay for line in bet.lines if isinstance(line.pay, Share)}
     # Meters and reserves in ten-thousandths of a cent, so that no contribution is rounded (R41).
     meter = {name: level.meter * _BASIS_POINTS for name, level in bet.levels.items()}
     reserve = dict.fromkeys(bet.levels, 0)
     fed = 0
-    awards: list[Award] = []
+    awards: list[ReplayedAward] = []
 
     def feed(wagers: int) -> None:
         for name, level in bet.levels.items():
@@ -155,13 +155,13 @@ def _awards(bet: Progressive, run: Simulation) -> tuple[list[Award], dict[str, C
         # The wager that hits has fed the meter before the cards are dealt (R33).
         feed(number + 1 - fed)
         fed = number + 1
-        shown = meter[pay.level] // _BASIS_POINTS
-        cents = -(-shown * pay.percent // 100)
+        meter_cents = meter[pay.level] // _BASIS_POINTS
+        cents = -(-meter_cents * pay.percent // 100)
         meter[pay.level] -= cents * _BASIS_POINTS
         if pay.percent == 100:
             level = bet.levels[pay.level]
             meter[pay.level] += level.seed * _BASIS_POINTS + reserve[pay.level]
             reserve[pay.level] = 0
-        awards.append(Award(number, line, pay.level, cents))
+        awards.append(ReplayedAward(number, line, pay.level, cents))
     feed(run.rounds - fed)
     return awards, {name: units // _BASIS_POINTS for name, units in meter.items()}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from croupier.lab.kernel import in_order
 
 BATCH = 1 << 18
 RoundsDone: TypeAlias = Callable[[int, int], None]
-"""Told how many rounds are played, and how many there will be."""
+"""Called with how many rounds are played, and how many there will be."""
 
 
 class NotRounds(Refused):
@@ -95,23 +95,18 @@ def interval(net: NDArray[np.int64], rounds: NDArray[np.int64], unit: int, level
     return (mean - reach) / unit, (mean + reach) / unit
 
 
-class Part(Protocol):
-    """One batch of rounds, played."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchResult:
+    """One batch of rounds, played: what it netted, its lowest point, its curve, and how often each cell came up."""
 
-    @property
-    def rounds(self) -> int: ...
-
-    @property
-    def curve(self) -> NDArray[np.int64]: ...
-
-    @property
-    def net(self) -> int: ...
-
-    @property
-    def lowest(self) -> int: ...
+    rounds: int
+    net: int
+    lowest: int
+    curve: NDArray[np.int64]
+    counts: NDArray[np.int64]
 
 
-AnyPart = TypeVar("AnyPart", bound=Part)
+AnyBatch = TypeVar("AnyBatch", bound=BatchResult)
 
 
 @dataclass(slots=True)
@@ -123,11 +118,11 @@ class Track:
     lowest: int = 0
     _curves: list[NDArray[np.int64]] = field(default_factory=list)
 
-    def add(self, part: Part) -> None:
-        self._curves.append(part.curve + self.total)
-        self.lowest = min(self.lowest, self.total + part.lowest)
-        self.total += part.net
-        self.rounds += part.rounds
+    def add(self, batch: BatchResult) -> None:
+        self._curves.append(batch.curve + self.total)
+        self.lowest = min(self.lowest, self.total + batch.lowest)
+        self.total += batch.net
+        self.rounds += batch.rounds
 
     @property
     def curve(self) -> NDArray[np.int64]:
@@ -151,13 +146,13 @@ def curve_step(rounds: int, seed: int, wanted: int | None = None) -> int:
     return min(every, BATCH)
 
 
-def played(
-    play: Callable[[int, int], AnyPart], rounds: int, track: Track, progress: RoundsDone | None = None
-) -> Iterator[AnyPart]:
+def played_batches(
+    play: Callable[[int, int], AnyBatch], rounds: int, track: Track, progress: RoundsDone | None = None
+) -> Iterator[AnyBatch]:
     """The batches of a run in order, each put onto the track once the caller has seen it."""
     jobs = [(batch, min(BATCH, rounds - batch * BATCH)) for batch in range(-(-rounds // BATCH))]
-    for part in in_order(lambda job: play(*job), jobs):
-        yield part
-        track.add(part)
+    for batch in in_order(lambda job: play(*job), jobs):
+        yield batch
+        track.add(batch)
         if progress is not None:
             progress(track.rounds, rounds)

@@ -1,4 +1,4 @@
-"""An evening at the table, exactly: one round's results with its side bets, ready for `croupier.lab.chance.ruin`."""
+"""The exact results of one round with its side bets, from which `croupier.lab.chance.ruin` computes a session."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from croupier.errors import Refused
 from croupier.games.uth import PAIRS
 from croupier.lab.bets.sidebets import side_bet
-from croupier.lab.bets.stakes import SideStake, staked
+from croupier.lab.bets.stakes import SideStake, round_stakes
 from croupier.lab.chance.ruin import FULL_BET, Outcomes
 from croupier.lab.uth.playout import Outcome
 from croupier.rules.paytables import Paytable
@@ -32,7 +32,7 @@ def round_outcomes(
     """
     if any(side.table.bet == PAIRS for side in side_bets):
         raise NoExactSession("Pairs depends on the starting hand, which the game's counts do not keep; simulate it")
-    nets = staked(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
+    nets = round_stakes(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
     ways: dict[int, int] = {}
     for net, deals in zip(nets.cell_net.tolist(), outcome.joint.ravel().tolist(), strict=True):
         if deals:
@@ -48,7 +48,7 @@ def bet_means(
     bad_beat_on_fold: bool = True,
 ) -> dict[str, Fraction]:
     """What each bet of a round is worth in Antes, exactly: `base`, and side bets by their table's name."""
-    nets = staked(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
+    nets = round_stakes(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
     deals, joint = outcome.deals, outcome.joint.ravel().tolist()
     means = {
         name: Fraction(sum(net * n for net, n in zip(cells.tolist(), joint, strict=True) if n), nets.unit * deals)

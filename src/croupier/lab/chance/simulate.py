@@ -21,9 +21,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.bets.stakes import SideStake, Staked, staked
+from croupier.lab.bets.stakes import RoundStakes, SideStake, round_stakes
 from croupier.lab.chance.deal import CELLS, play_rounds
-from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, interval, played, stream
+from croupier.lab.chance.run import BatchResult, RoundsDone, Run, Track, curve_step, interval, played_batches, stream
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.hands.shapes import shapes
 from croupier.lab.hands.starts import start_of_hole
@@ -72,15 +72,10 @@ class Simulation(Run):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    rounds: int
-    counts: NDArray[np.int64]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _HoldemBatch(BatchResult):
     first_five: NDArray[np.int64]
-    curve: NDArray[np.int64]
     hits: NDArray[np.int32]
-    net: int
-    lowest: int
 
 
 def simulate(
@@ -100,11 +95,11 @@ def simulate(
     most a few thousand points. `progress` is called after every batch, in order.
     """
     every = curve_step(rounds, seed, curve_every)
-    stakes = staked(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
+    stakes = round_stakes(blind, tuple(side_bets), bad_beat_on_fold=bad_beat_on_fold)
     counts = np.zeros((len(stakes.code_net), CELLS), np.int64)
     first_five = np.zeros((5, 10), np.int64)
     hits, track = [], Track()
-    for part in played(_player(decisions, stakes, every, seed), rounds, track, progress):
+    for part in played_batches(_player(decisions, stakes, every, seed), rounds, track, progress):
         counts += part.counts
         first_five += part.first_five
         moved = part.hits.astype(np.int64)
@@ -128,13 +123,13 @@ def simulate(
     )
 
 
-def _player(decisions: Decisions, stakes: Staked, every: int, seed: int) -> Callable[[int, int], _Batch]:
+def _player(decisions: Decisions, stakes: RoundStakes, every: int, seed: int) -> Callable[[int, int], _HoldemBatch]:
     """What plays one batch, given its number and its rounds."""
     flop, table, shape = flops(), tables(), shapes()
     flop_bets = decisions.flop[np.maximum(flop.class_of, 0)]
     preflop = decisions.preflop[start_of_hole()]
 
-    def play(batch: int, rounds: int) -> _Batch:
+    def play(batch: int, rounds: int) -> _HoldemBatch:
         counts = np.zeros((len(stakes.code_net), CELLS), np.int64)
         first_five = np.zeros((5, 10), np.int64)
         curve = np.zeros(rounds // every, np.int64)
@@ -145,6 +140,14 @@ def _player(decisions: Decisions, stakes: Staked, every: int, seed: int) -> Call
             table.category, stakes.hole_code, stakes.cell_net, stakes.code_net, counts,
             first_five, curve, hits,
         )  # fmt: skip
-        return _Batch(rounds, counts, first_five, curve, hits[:logged], net, lowest)
+        return _HoldemBatch(
+            rounds=rounds,
+            net=net,
+            lowest=lowest,
+            curve=curve,
+            counts=counts,
+            first_five=first_five,
+            hits=hits[:logged],
+        )
 
     return play

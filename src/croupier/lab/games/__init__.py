@@ -1,1 +1,1 @@
-"""The six other games of the face-up report, solved exactly: where every hand of theirs is worth a whole number."""
+"""Fast exact solvers of six games: Three Card, Caribbean, Four Card, Crazy 4, Let It Ride and Mississippi Stud."""

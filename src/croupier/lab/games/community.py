@@ -15,20 +15,20 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import NotPriced
-from croupier.lab.hands.cardsets import CHOOSE, all_sets
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without
 from croupier.lab.kernel import kernel
 from croupier.rules.paytables import Paytable, To
 
 
 def pays_by_grade(table: Paytable, line_of: Callable[[Strength], str], unit: int) -> NDArray[np.int64]:
     """What a bet of one unit nets, by grade of the five cards; a line that is not there loses the bet."""
-    made = []
+    pays = []
     for line in _lines(line_of):
         pay = table.pays.get(line)
         if pay is not None and not isinstance(pay, To):
             raise NotPriced(f"{table.name!r} pays {pay} for {line!r}; want 'x to y'")
-        made.append(-unit if pay is None else pay.win * unit // pay.per)
-    return np.array(made, np.int64)
+        pays.append(-unit if pay is None else pay.win * unit // pay.per)
+    return np.array(pays, np.int64)
 
 
 @cache
@@ -43,44 +43,41 @@ def pays_by_set(by_grade: NDArray[np.int64]) -> NDArray[np.int32]:
 
 def four_sums(pays: NDArray[np.int32]) -> NDArray[np.int64]:
     """Of every four cards, what a bet nets in all over the 48 others."""
-    made = np.zeros((1, comb(52, 4)), np.int64)
-    add_to_smaller(all_sets(5), pays[None], CHOOSE, made)
-    return made.ravel()
+    sums = np.zeros((1, comb(52, 4)), np.int64)
+    add_to_smaller(all_sets(5), pays[None], CHOOSE, sums)
+    return sums.ravel()
 
 
 @kernel
 def add_to_smaller(
-    sets: NDArray[np.uint8], worth: NDArray[np.signedinteger], choose: NDArray[np.int64], made: NDArray[np.int64]
+    sets: NDArray[np.uint8], worth: NDArray[np.signedinteger], choose: NDArray[np.int64], sums: NDArray[np.int64]
 ) -> None:
     """Add what each set is worth to each of its subsets with one card fewer; each row of `worth` by itself."""
     size = sets.shape[1]
     for row in range(len(sets)):
         for left_out in range(size):
-            number = 0
-            for place in range(size):
-                if place < left_out:
-                    number += choose[sets[row, place], place + 1]
-                elif place > left_out:
-                    number += choose[sets[row, place], place]
-            for one in range(len(made)):
-                made[one, number] += worth[one, row]
+            number = number_without(sets, row, left_out, choose)
+            for one in range(len(sums)):
+                sums[one, number] += worth[one, row]
 
 
 @kernel
-def with_one(cards: NDArray[np.int64], size: int, card: int, choose: NDArray[np.int64], made: NDArray[np.int64]) -> int:
+def with_one(
+    cards: NDArray[np.int64], size: int, card: int, choose: NDArray[np.int64], scratch: NDArray[np.int64]
+) -> int:
     """Put a card into its place among `size` others; the number of the set, or -1 if it is there already."""
     place = 0
     while place < size and cards[place] < card:
-        made[place] = cards[place]
+        scratch[place] = cards[place]
         place += 1
     if place < size and cards[place] == card:
         return -1
-    made[place] = card
+    scratch[place] = card
     for rest in range(place, size):
-        made[rest + 1] = cards[rest]
+        scratch[rest + 1] = cards[rest]
     number = 0
     for at in range(size + 1):
-        number += choose[made[at], at + 1]
+        number += choose[scratch[at], at + 1]
     return number
 
 

@@ -64,10 +64,10 @@ def play_duels(
         number = _number(deck, 0, own_size, choose, hand)
         at, column = row[number], np.int64(0)
         if up:
-            shown = np.int64(renamed[naming[number], deck[own_size + dealer_size - 1]])
-            column = shown
+            up_card = np.int64(renamed[naming[number], deck[own_size + dealer_size - 1]])
+            column = up_card
             for place in range(own_size):
-                if own[at, place] < shown:
+                if own[at, place] < up_card:
                     column -= 1
         choice = chosen[at, column]
         mine = own_grade[number]

@@ -83,9 +83,9 @@ def duel_counts(game: Game, own: Cards, up: Cards, seen: Cards) -> NDArray[np.in
     meet = contest(game)
     grade = int(meet.own.of_set[sum(comb(card, place) for place, card in enumerate(sorted(own), 1))])
     counts = np.zeros(4, np.int64)
-    shown = int(up[0]) if up else -1
+    up_card = int(up[0]) if up else -1
     rest = _rest(own, up, seen)
-    _deal_out(rest, shown, meet.dealer_size, meet.dealer.of_set, grade, meet.qualifies, CHOOSE, counts)
+    _deal_out(rest, up_card, meet.dealer_size, meet.dealer.of_set, grade, meet.qualifies, CHOOSE, counts)
     return counts
 
 

@@ -23,10 +23,10 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.grades import Grades
+from croupier.lab.games.grades import SetGrades
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
 from croupier.lab.kernel import kernel, spread
-from croupier.lab.known_cards.decks import WHOLE, Deck, classes
+from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +74,16 @@ class Contest:
     qualifies  the lowest grade with which the dealer plays
     """
 
-    own: Grades
+    own: SetGrades
     own_size: int
-    dealer: Grades
+    dealer: SetGrades
     dealer_size: int
     up: int
     qualifies: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class DuelSums:
     """The player's hands as in `Duels`, and how many of the dealer's are below some grades and below the player's own.
 
     below                by bound: the dealer's hands below it, by hand and card shown
@@ -118,7 +118,7 @@ def count_duels(contest: Contest) -> Duels:
     )
 
 
-def count_sums(contest: Contest, bounds: tuple[int, ...], deck: Deck = WHOLE) -> Sums:
+def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE) -> DuelSums:
     """How many of the dealer's hands are below each of some rising grades, and below each hand of the player."""
     own, weight, grade = _own_hands(contest, deck)
     up = _ups(own, deck.size) if contest.up else np.full((len(own), 1), NOTHING_UP)
@@ -135,23 +135,23 @@ def count_sums(contest: Contest, bounds: tuple[int, ...], deck: Deck = WHOLE) ->
     def job(start: int, stop: int) -> None:
         for size in jobs[start:stop]:
             below = np.zeros((len(bounds), *up.shape), np.int32)
-            found = [np.zeros(up.shape, np.int32) for _ in range(2)]
+            counts = [np.zeros(up.shape, np.int32) for _ in range(2)]
             _sweep(
                 own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, np.array(bounds, np.int64),
                 subsets(contest.own_size, size - contest.up), subsets(contest.dealer_size, size),
-                np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up, below, *found,
+                np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up, below, *counts,
             )  # fmt: skip
             with lock:
-                for total, part in zip(sums, (*below, *found), strict=True):
+                for total, part in zip(sums, (*below, *counts), strict=True):
                     total += part if (size - contest.up) % 2 == 0 else -part
 
     spread(job, len(jobs), 1)
     *below, worse, no_better = sums
     dealers = comb(deck.size - contest.own_size - contest.up, contest.dealer_size - contest.up)
-    return Sums(own, weight, grade, up, below, worse, no_better, dealers)
+    return DuelSums(own, weight, grade, up, below, worse, no_better, dealers)
 
 
-def _own_hands(contest: Contest, deck: Deck) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
+def _own_hands(contest: Contest, deck: GameDeck) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
     """The player's hands up to the names of the suits, the worst first, with their weights and grades."""
     listed = classes(deck, contest.own_size)
     grade = contest.own.of_set[numbers(listed.cards)]
@@ -211,7 +211,7 @@ def _read(
     holds: NDArray[np.int32],
     choose: NDArray[np.int64],
     shows: int,
-    found: NDArray[np.int32],
+    counts: NDArray[np.int32],
 ) -> None:
     """For each hand and card shown, how many of the dealer's hands so far hold that card and a subset of the hand."""
     size = of_own.shape[1]
@@ -225,7 +225,7 @@ def _read(
                 number += choose[own[hand, of_own[row, place]], place + 1 + shows]
             base[0] = number
             if not shows:
-                found[hand, 0] += holds[number]
+                counts[hand, 0] += holds[number]
                 continue
             for place in range(size):
                 card = own[hand, of_own[row, place]]
@@ -236,4 +236,4 @@ def _read(
                 card = up[hand, column]
                 while place < size and own[hand, of_own[row, place]] < card:
                     place += 1
-                found[hand, column] += holds[base[place] + choose[card, place + 1]]
+                counts[hand, column] += holds[base[place] + choose[card, place + 1]]

@@ -35,29 +35,29 @@ def folded_hands(game: Game, designs: Tables | None = None) -> Folded:
         case "mississippi":
             return _mississippi(mississippi(designs))
         case _:
-            made = one_decision(game, designs)
-            return _three_cards(made) if game.layout.own == 3 else _own_five(made)
+            playable = one_decision(game, designs)
+            return _three_cards(playable) if game.layout.own == 3 else _own_five(playable)
 
 
 def _lines(often: NDArray[np.int64]) -> dict[str, int]:
     return {key: int(often[kind]) for key, kind in BY_KEY.items()}
 
 
-def _own_five(made: OneDecision) -> Folded:
+def _own_five(playable: OneDecision) -> Folded:
     """The player's own five cards count; a fold may depend on the card that the dealer shows."""
-    duels, five = made.duels, five_cards()
+    duels, five = playable.duels, five_cards()
     category = (five.strength >> _CATEGORY)[five.of_set[numbers(duels.own)]]
-    folds = (made.best() == made.choices.index(str(FOLD))).sum(axis=1) * duels.weight
+    folds = (playable.best() == playable.choices.index(str(FOLD))).sum(axis=1) * duels.weight
     often = np.zeros(len(BY_KEY), np.int64)
     np.add.at(often, category, folds)
     return Folded(comb(52, 5) * duels.up.shape[1], _lines(often))
 
 
-def _three_cards(made: OneDecision) -> Folded:
+def _three_cards(playable: OneDecision) -> Folded:
     """The player's three cards count with two of the dealer's, which a player who folds has not seen."""
-    duels, five, pairs = made.duels, five_cards(), all_sets(2)
+    duels, five, pairs = playable.duels, five_cards(), all_sets(2)
     category = (five.strength >> _CATEGORY)[five.of_set]
-    folds = (made.best() == made.choices.index(str(FOLD)))[:, 0]
+    folds = (playable.best() == playable.choices.index(str(FOLD)))[:, 0]
     often = np.zeros(len(BY_KEY), np.int64)
     for own, weight in zip(duels.own[folds], duels.weight[folds], strict=True):
         theirs = pairs[~np.isin(pairs, own).any(axis=1)]
@@ -66,11 +66,11 @@ def _three_cards(made: OneDecision) -> Folded:
     return Folded(comb(52, 3) * comb(49, 2), _lines(often))
 
 
-def _mississippi(made: Mississippi) -> Folded:
+def _mississippi(playable: Mississippi) -> Folded:
     """Every five cards in every order in which they can come: two at once, then three one by one."""
     classes, five = seen_classes(5), five_cards()
     category = (five.strength >> _CATEGORY)[five.of_set[numbers(classes.cards)]]
-    folds = _folded_orders(classes.cards, made.best())
+    folds = _folded_orders(classes.cards, playable.best())
     often = np.zeros(len(BY_KEY), np.int64)
     np.add.at(often, category, folds * classes.weight)
     return Folded(comb(52, 5) * comb(5, 2) * factorial(3), _lines(often))

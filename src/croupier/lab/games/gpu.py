@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.faceup.columns import COLUMNS
+from croupier.lab.games.faceup import COLUMNS
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.known_cards.gpu import cupy_or_refuse
 
@@ -55,10 +55,10 @@ class GamesGpu:
         cupy, put = self.cupy, self.cupy.asarray
         on_felt = players * game.own_size
         tables = (game.own, game.dealer, game.net, game.bet, game.base, game.weights)
-        own, dealer, net, bet, base, weights = self._kept(f"{game.key} felts", lambda: tuple(map(put, tables)))
+        own, dealer, net, bet, base, weights = self._cached(f"{game.key} felts", lambda: tuple(map(put, tables)))
         rule = put(np.zeros((1, 1), np.uint8) if chart is None else chart)
         learned = None if cells is None else put(cells)
-        made = np.empty((len(felts), len(COLUMNS)), np.int64)
+        sums = np.empty((len(felts), len(COLUMNS)), np.int64)
         i32 = np.int32
         for part in _parts(len(felts)):
             totals = cupy.zeros((part.stop - part.start, len(COLUMNS)), np.int64)
@@ -70,10 +70,10 @@ class GamesGpu:
                 i32(comb(52 - on_felt - game.up, game.dealer_size - game.up)), totals,
                 np.intp(0) if learned is None else learned, shared=4 * (game.grades + 1),
             )  # fmt: skip
-            made[part] = totals.get()
+            sums[part] = totals.get()
         if cells is not None and learned is not None:
             cells[:] = learned.get()
-        return made
+        return sums
 
     def on_streets(
         self,
@@ -87,14 +87,14 @@ class GamesGpu:
 
         cupy, put = self.cupy, self.cupy.asarray
         i32 = np.int32
-        fixed = self._kept(
+        fixed = self._cached(
             f"{game.key} streets",
             lambda: (put(game.pays.astype(np.int16)), put(game.fours), *map(put, game.base), put(start_of_hole())),
         )
         *tables, start = fixed
         rule = put(np.zeros((1, 1), np.uint8) if chart is None else chart)
         learned = None if cells is None else put(cells)
-        made = np.empty((len(seen), len(COLUMNS)), np.int64)
+        sums = np.empty((len(seen), len(COLUMNS)), np.int64)
         for part in _parts(len(seen)):
             totals = cupy.zeros((part.stop - part.start, len(COLUMNS)), np.int64)
             sets = put(np.ascontiguousarray(seen[part]))
@@ -104,12 +104,12 @@ class GamesGpu:
                 i32(chart is not None), totals, np.intp(0) if learned is None else learned,
                 shared=_TWOS_BYTES if also else 0,
             )  # fmt: skip
-            made[part] = totals.get()
+            sums[part] = totals.get()
         if cells is not None and learned is not None:
             cells[:] = learned.get()
-        return made
+        return sums
 
-    def _kept(self, name: str, make: Callable[[], Any]) -> Any:
+    def _cached(self, name: str, make: Callable[[], Any]) -> Any:
         """Tables that stay on the GPU from call to call."""
         if name not in self._tables:
             self._tables[name] = make()
@@ -117,10 +117,10 @@ class GamesGpu:
 
     def best_four_of_six(self, four_of_five: NDArray[np.uint16]) -> Any:
         """The grades of all six-card sets, on the GPU, from those of the five-card ones."""
-        made = self.cupy.empty(comb(52, 6), np.uint16)
+        best = self.cupy.empty(comb(52, 6), np.uint16)
         smaller = self.cupy.asarray(four_of_five)
-        self._launch("best_less_one", 4096, np.int32(6), np.int32(len(made)), smaller, made)
-        return made
+        self._launch("best_less_one", 4096, np.int32(6), np.int32(len(best)), smaller, best)
+        return best
 
     def count_duels(self, contest: Contest, own: NDArray[np.uint8], own_grade: NDArray[np.uint16]) -> Any:
         """`duels.count_duels` on the GPU: dealer's hands unqualified, worse and no better, by hand and card shown.
@@ -138,7 +138,7 @@ class GamesGpu:
         holds = cupy.zeros(int(ways.sum()), np.int32)
         hands = cupy.asarray(own)
         shape = (len(own), 52 - contest.own_size if shows else 1)
-        found = [cupy.zeros(shape, np.int32) for _ in range(3)]
+        counts = [cupy.zeros(shape, np.int32) for _ in range(3)]
 
         def read(start: int, stop: int, into: Any) -> None:
             if start < stop:
@@ -150,17 +150,17 @@ class GamesGpu:
 
         for grade in range(grades):
             if grade == contest.qualifies:
-                read(0, len(own), found[0])
+                read(0, len(own), counts[0])
             mine = int(own_from[grade]), int(own_from[grade + 1])
-            read(*mine, found[1])
+            read(*mine, counts[1])
             first, stop = int(dealer_from[grade]), int(dealer_from[grade + 1])
             if first < stop:
                 blocks = min(-(-((stop - first) << size) // _THREADS), 8192)
                 self._launch(
                     "add_hands", blocks, order, i32(first), i32(stop), i32(size), i32(shows), table_from, holds
                 )
-            read(*mine, found[2])
-        return found
+            read(*mine, counts[2])
+        return counts
 
 
 def _parts(count: int) -> Iterator[slice]:

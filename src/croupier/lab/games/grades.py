@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Strength
-from croupier.lab.hands.cardsets import CHOOSE, all_sets
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without
 from croupier.lab.kernel import kernel, spread
 
 
 @dataclass(frozen=True, slots=True)
-class Grades:
+class SetGrades:
     """The grade of every set of some number of cards, by its number, and the strength behind each grade."""
 
     of_set: NDArray[np.uint16]
@@ -34,101 +34,96 @@ class Grades:
         return self.strength >> shift
 
 
-def _graded(strengths: NDArray[np.int64]) -> Grades:
+def _graded(strengths: NDArray[np.int64]) -> SetGrades:
     kinds, of_set = np.unique(strengths, return_inverse=True)
-    return Grades(of_set.astype(np.uint16), kinds)
+    return SetGrades(of_set.astype(np.uint16), kinds)
 
 
 @cache
-def three_cards() -> Grades:
+def three_cards() -> SetGrades:
     """Three-card hands (T2). Oracle: `croupier.hands.three.strength`."""
-    made = np.empty(comb(52, 3), np.int64)
-    _threes(all_sets(3), made)
-    return _graded(made)
+    strengths = np.empty(comb(52, 3), np.int64)
+    _threes(all_sets(3), strengths)
+    return _graded(strengths)
 
 
 @cache
-def four_cards() -> Grades:
+def four_cards() -> SetGrades:
     """Four-card hands (F2). Oracle: `croupier.hands.four.strength`."""
-    made = np.empty(comb(52, 4), np.int64)
-    _fours(all_sets(4), made)
-    return _graded(made)
+    strengths = np.empty(comb(52, 4), np.int64)
+    _fours(all_sets(4), strengths)
+    return _graded(strengths)
 
 
 @cache
-def five_cards() -> Grades:
+def five_cards() -> SetGrades:
     """Five-card hands. Oracle: `croupier.hands.strength`."""
-    made = np.empty(comb(52, 5), np.int64)
-    spread(lambda start, stop: _fives(all_sets(5)[start:stop], made[start:stop]), len(made), 200_000)
-    return _graded(made)
+    strengths = np.empty(comb(52, 5), np.int64)
+    spread(lambda start, stop: _fives(all_sets(5)[start:stop], strengths[start:stop]), len(strengths), 200_000)
+    return _graded(strengths)
 
 
 @cache
-def best_four_of_five() -> Grades:
+def best_four_of_five() -> SetGrades:
     """The best four of five cards, in grades of four."""
     four = four_cards()
-    made = np.zeros(comb(52, 5), np.uint16)
-    spread(lambda a, b: _best_less_one(all_sets(5)[a:b], four.of_set, CHOOSE, made[a:b]), len(made), 200_000)
-    return Grades(made, four.strength)
+    best = np.zeros(comb(52, 5), np.uint16)
+    spread(lambda a, b: _best_less_one(all_sets(5)[a:b], four.of_set, CHOOSE, best[a:b]), len(best), 200_000)
+    return SetGrades(best, four.strength)
 
 
 @cache
-def best_four_of_six() -> Grades:
+def best_four_of_six() -> SetGrades:
     """The best four of six cards, in grades of four."""
     five = best_four_of_five()
-    made = np.zeros(comb(52, 6), np.uint16)
-    spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, made[a:b]), len(made), 500_000)
-    return Grades(made, five.strength)
+    best = np.zeros(comb(52, 6), np.uint16)
+    spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, best[a:b]), len(best), 500_000)
+    return SetGrades(best, five.strength)
 
 
 @cache
-def best_five_of_six() -> Grades:
+def best_five_of_six() -> SetGrades:
     """The best five of six cards, in grades of five."""
     five = five_cards()
-    made = np.zeros(comb(52, 6), np.uint16)
-    spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, made[a:b]), len(made), 500_000)
-    return Grades(made, five.strength)
+    best = np.zeros(comb(52, 6), np.uint16)
+    spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, best[a:b]), len(best), 500_000)
+    return SetGrades(best, five.strength)
 
 
 @kernel
 def _best_less_one(
-    sets: NDArray[np.uint8], smaller: NDArray[np.uint16], choose: NDArray[np.int64], made: NDArray[np.uint16]
+    sets: NDArray[np.uint8], smaller: NDArray[np.uint16], choose: NDArray[np.int64], best_of_set: NDArray[np.uint16]
 ) -> None:
     """The best grade among a set's subsets with one card fewer."""
     size = sets.shape[1]
     for row in range(len(sets)):
         best = np.uint16(0)
         for left_out in range(size):
-            number = 0
-            for place in range(size):
-                if place < left_out:
-                    number += choose[sets[row, place], place + 1]
-                elif place > left_out:
-                    number += choose[sets[row, place], place]
+            number = number_without(sets, row, left_out, choose)
             best = max(best, smaller[number])
-        made[row] = best
+        best_of_set[row] = best
 
 
 @kernel
-def _threes(sets: NDArray[np.uint8], made: NDArray[np.int64]) -> None:
+def _threes(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
     for row in range(len(sets)):
         low, middle, high = np.int64(sets[row, 0] >> 2), np.int64(sets[row, 1] >> 2), np.int64(sets[row, 2] >> 2)
         suited = sets[row, 0] & 3 == sets[row, 1] & 3 and sets[row, 1] & 3 == sets[row, 2] & 3
         wheel = high == 12 and middle == 1 and low == 0
         if high == low:
-            made[row] = 4 << 12 | high << 8
+            strengths[row] = 4 << 12 | high << 8
         elif high == middle:
-            made[row] = 1 << 12 | middle << 8 | low << 4
+            strengths[row] = 1 << 12 | middle << 8 | low << 4
         elif middle == low:
-            made[row] = 1 << 12 | middle << 8 | high << 4
+            strengths[row] = 1 << 12 | middle << 8 | high << 4
         elif wheel or (high - low == 2):
-            made[row] = (5 if suited else 3) << 12 | (1 if wheel else high) << 8
+            strengths[row] = (5 if suited else 3) << 12 | (1 if wheel else high) << 8
         else:
-            made[row] = (2 if suited else 0) << 12 | high << 8 | middle << 4 | low
+            strengths[row] = (2 if suited else 0) << 12 | high << 8 | middle << 4 | low
 
 
 @kernel
-def _fours(sets: NDArray[np.uint8], made: NDArray[np.int64]) -> None:
+def _fours(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
     for row in range(len(sets)):
         a, b = np.int64(sets[row, 3] >> 2), np.int64(sets[row, 2] >> 2)
         c, d = np.int64(sets[row, 1] >> 2), np.int64(sets[row, 0] >> 2)
@@ -139,27 +134,27 @@ def _fours(sets: NDArray[np.uint8], made: NDArray[np.int64]) -> None:
         )
         wheel = a == 12 and b == 2 and c == 1 and d == 0
         if a == d:
-            made[row] = 7 << 16 | a << 12
+            strengths[row] = 7 << 16 | a << 12
         elif a == c:
-            made[row] = 5 << 16 | a << 12 | d << 8
+            strengths[row] = 5 << 16 | a << 12 | d << 8
         elif b == d:
-            made[row] = 5 << 16 | b << 12 | a << 8
+            strengths[row] = 5 << 16 | b << 12 | a << 8
         elif a == b and c == d:
-            made[row] = 2 << 16 | a << 12 | c << 8
+            strengths[row] = 2 << 16 | a << 12 | c << 8
         elif a == b:
-            made[row] = 1 << 16 | a << 12 | c << 8 | d << 4
+            strengths[row] = 1 << 16 | a << 12 | c << 8 | d << 4
         elif b == c:
-            made[row] = 1 << 16 | b << 12 | a << 8 | d << 4
+            strengths[row] = 1 << 16 | b << 12 | a << 8 | d << 4
         elif c == d:
-            made[row] = 1 << 16 | c << 12 | a << 8 | b << 4
+            strengths[row] = 1 << 16 | c << 12 | a << 8 | b << 4
         elif wheel or a - d == 3:
-            made[row] = (6 if suited else 3) << 16 | (2 if wheel else a) << 12
+            strengths[row] = (6 if suited else 3) << 16 | (2 if wheel else a) << 12
         else:
-            made[row] = (4 if suited else 0) << 16 | a << 12 | b << 8 | c << 4 | d
+            strengths[row] = (4 if suited else 0) << 16 | a << 12 | b << 8 | c << 4 | d
 
 
 @kernel
-def _fives(sets: NDArray[np.uint8], made: NDArray[np.int64]) -> None:
+def _fives(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
     count = np.zeros(13, np.int64)
     for row in range(len(sets)):
         count[:] = 0
@@ -181,16 +176,16 @@ def _fives(sets: NDArray[np.uint8], made: NDArray[np.int64]) -> None:
         if wheel or (most == 1 and high - low == 4):
             top = 3 if wheel else high
             if suited and low == 8:
-                made[row] = 9 << 20
+                strengths[row] = 9 << 20
             else:
-                made[row] = (8 if suited else 4) << 20 | top << 16
+                strengths[row] = (8 if suited else 4) << 20 | top << 16
         elif suited:
-            made[row] = 5 << 20 | packed
+            strengths[row] = 5 << 20 | packed
         elif most == 4:
-            made[row] = 7 << 20 | packed << 12
+            strengths[row] = 7 << 20 | packed << 12
         elif most == 3:
-            made[row] = 6 << 20 | packed << 12 if pairs else 3 << 20 | packed << 8
+            strengths[row] = 6 << 20 | packed << 12 if pairs else 3 << 20 | packed << 8
         elif most == 2:
-            made[row] = 2 << 20 | packed << 8 if pairs == 2 else 1 << 20 | packed << 4
+            strengths[row] = 2 << 20 | packed << 8 if pairs == 2 else 1 << 20 | packed << 4
         else:
-            made[row] = packed
+            strengths[row] = packed

@@ -52,12 +52,12 @@ class LetItRide:
 
     def ways_of(self, decide: Callable[[Cards], bool]) -> Rides:
         """What rides by a rule that looks at three or four cards."""
-        made = []
+        ways = []
         for size in (3, 4):
             classes = seen_classes(size)
             rides = np.array([decide(as_cards(row)) for row in classes.cards], np.bool_)
-            made.append(spread_classes(classes.cards, rides).astype(np.bool_))
-        return made[0], made[1]
+            ways.append(spread_classes(classes.cards, rides).astype(np.bool_))
+        return ways[0], ways[1]
 
     def counts(self, rides: Rides) -> NDArray[np.int64]:
         """The deals by whether bet 1 and bet 2 rode and by grade of the five cards, if the game is played so."""

@@ -111,7 +111,7 @@ class Mississippi:
 
     def ways_of(self, decide: Callable[[Cards, int], int]) -> Decided:
         """The bets of a rule that looks at the cards in sight and at the base bets down."""
-        made = []
+        ways = []
         for size in (2, 3, 4):
             classes = seen_classes(size)
             hands = [as_cards(row) for row in classes.cards]
@@ -120,24 +120,24 @@ class Mississippi:
             for down in range(size - 1, 3 * size - 4):
                 bets = np.array([decide(hand, down) for hand in hands], np.uint8)
                 table[down] = spread_classes(classes.cards, bets)
-            made.append(table)
-        return made[0], made[1], made[2]
+            ways.append(table)
+        return ways[0], ways[1], ways[2]
 
     def counts(self, decided: Decided) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """The deals by bets down and grade of the five cards, by bets down at a fold, and by street and bet."""
         classes = seen_classes(2)
-        shown = np.zeros((self.most_down, len(self.by_grade)), np.int64)
+        showdowns = np.zeros((self.most_down, len(self.by_grade)), np.int64)
         folded, chosen = np.zeros(self.most_down, np.int64), np.zeros((3, CHECKED + 1), np.int64)
-        _play(classes.cards, classes.weight, *decided, five_cards().of_set, CHOOSE, shown, folded, chosen)
-        return shown, folded, chosen
+        _play(classes.cards, classes.weight, *decided, five_cards().of_set, CHOOSE, showdowns, folded, chosen)
+        return showdowns, folded, chosen
 
     def play(self, decided: Decided) -> Solution:
         """The game played so."""
-        shown, folded, chosen = self.counts(decided)
+        showdowns, folded, chosen = self.counts(decided)
         down = np.arange(self.most_down)
         net, ways = histogram(
             np.concatenate([(down[:, None] * self.by_grade).ravel(), -down * self.unit]),
-            np.concatenate([shown.ravel(), folded]),
+            np.concatenate([showdowns.ravel(), folded]),
         )
         deals = int(ways.sum())
         return Solution(
@@ -146,7 +146,7 @@ class Mississippi:
             unit=self.unit,
             net=net,
             ways=ways,
-            bet=int((down * (shown.sum(axis=1) + folded)).sum()) * self.unit,
+            bet=int((down * (showdowns.sum(axis=1) + folded)).sum()) * self.unit,
             frequencies={
                 street.key: {
                     **{str(Bet(times)): Fraction(int(often[times]), deals) for times in reversed(offered.bets)},
@@ -186,7 +186,7 @@ def _play(
     fifth: NDArray[np.uint8],
     grade: NDArray[np.uint16],
     choose: NDArray[np.int64],
-    shown: NDArray[np.int64],
+    showdowns: NDArray[np.int64],
     folded: NDArray[np.int64],
     chosen: NDArray[np.int64],
 ) -> None:
@@ -226,4 +226,4 @@ def _play(
                 for z in range(52):
                     number = with_one(four, 4, z, choose, five)
                     if number >= 0:
-                        shown[most, grade[number]] += often
+                        showdowns[most, grade[number]] += often

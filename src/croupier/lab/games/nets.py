@@ -1,6 +1,4 @@
-"""What a hand nets against each kind of dealer's hand, from the game's own settlement: the rule book is priced, not
-a copy of it.
-"""
+"""What a hand nets against each kind of dealer's hand, by the game's own settlement: no rule is written down twice."""
 
 from __future__ import annotations
 
@@ -66,14 +64,14 @@ class Nets:
 def tables_of(game: Game, designs: Tables | None = None) -> dict[str, Paytable]:
     """The pay tables of the game's base bets: the approved ones, or a design in their place."""
     rules = game.rule_sets[0]
-    made = {bet: paytable(rules.tables[bet][0], bet) for bet in game.base_tables}
+    tables = {bet: paytable(rules.tables[bet][0], bet) for bet in game.base_tables}
     for bet, table in (designs or {}).items():
-        if bet not in made or table.bet != bet:
-            raise NotPriced(f"{table.name!r} is a table for {table.bet}; {game.name} is played by {', '.join(made)}")
+        if bet not in tables or table.bet != bet:
+            raise NotPriced(f"{table.name!r} is a table for {table.bet}; {game.name} is played by {', '.join(tables)}")
         if bet == RAISE and (silent := [line for line in game.base_tables[bet] if line not in table.pays]):
             raise NotPriced(f"{table.name!r} pays nothing for {silent[0]!r}; a Raise that wins is paid for every hand")
-        made[bet] = table
-    return made
+        tables[bet] = table
+    return tables
 
 
 def unit_of(tables: Tables) -> int:

@@ -14,11 +14,11 @@ from croupier.games import GAMES
 from croupier.hands import FIVE, Ranking
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
+from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.duels import Contest, Duels, count_duels
-from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
+from croupier.lab.games.grades import SetGrades, best_four_of_five, best_four_of_six, five_cards, three_cards
 from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.solved import NotCounted
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
 
@@ -30,7 +30,7 @@ _SHIFT: dict[Ranking, int] = {THREE: 12, FOUR: 16, FIVE: 20}
 """Where the category begins in a strength."""
 
 
-def grades_of(game: Game, cards: int) -> Grades:
+def grades_of(game: Game, cards: int) -> SetGrades:
     """What that many cards are worth in a game."""
     if (game.ranking, cards) not in _GRADES:
         raise NotCounted(f"{game.name} has no table of what {cards} cards are worth; the general solver makes one")
@@ -96,12 +96,12 @@ class OneDecision:
         """What a choice nets in all over the dealer's hands, by hand and card shown."""
         net = self.nets.net[choice][self.nets.kind[self.duels.grade]]
         # Whatever the dealer has nets at least as much as the better hand; the others add to that.
-        made = np.full(self.duels.up.shape, self.duels.dealers, np.int64) * net[:, -1:]
+        totals = np.full(self.duels.up.shape, self.duels.dealers, np.int64) * net[:, -1:]
         for outcome, counts in enumerate(self.counts):
             gain = net[:, outcome] - net[:, -1]
             if gain.any():
-                made += counts * gain[:, None]
-        return made
+                totals += counts * gain[:, None]
+        return totals
 
     def allowed(self, choice: str) -> NDArray[np.bool_]:
         """Of each hand, whether it may choose that."""
@@ -111,8 +111,8 @@ class OneDecision:
         action = next(action for action in street.offers if str(action) == choice)
         # The first hand of each grade speaks for the others: what is allowed goes by what a hand is worth.
         _, first, grade = np.unique(self.duels.grade, return_index=True, return_inverse=True)
-        said = [street.allows(tuple(map(Card, self.duels.own[at].tolist())), action) for at in first]
-        return np.array(said, np.bool_)[grade.ravel()]
+        answers = [street.allows(tuple(map(Card, self.duels.own[at].tolist())), action) for at in first]
+        return np.array(answers, np.bool_)[grade.ravel()]
 
     def best(self) -> NDArray[np.uint8]:
         """The best choice by hand and card shown, as its place in `choices`; of equal ones the larger bet."""
@@ -130,18 +130,18 @@ class OneDecision:
         duels = self.duels
         kind = self.nets.kind[duels.grade]
         counted = (*self.counts, np.asarray(duels.dealers - sum(self.counts), np.int32))
-        made = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(counted)), np.int64)
+        ways = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(counted)), np.int64)
         for place in range(len(self.choices)):
             taken = chosen == place
             for outcome, counts in enumerate(counted):
                 by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * duels.weight
-                np.add.at(made[place, :, outcome], kind, by_hand)
-        return made
+                np.add.at(ways[place, :, outcome], kind, by_hand)
+        return ways
 
     def play(self, chosen: NDArray[np.uint8]) -> Solution:
         """The game played so: a choice by hand and card shown."""
         nets, ways = self.nets, self.ways(chosen)
-        often = [int(made.sum()) for made in ways]
+        often = [int(choice_ways.sum()) for choice_ways in ways]
         net, results = histogram(np.stack([nets.net[choice] for choice in self.choices]), ways)
         return Solution(
             game=self.game,

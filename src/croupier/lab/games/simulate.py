@@ -1,8 +1,8 @@
 """Rounds of the six games dealt at random and played in any way, hundreds of thousands a second and more; and what a
-round nets, ready for the exact odds of an evening.
+round nets, ready for the exact odds of a session.
 
-    made = playable(GAMES["caribbean"])
-    run = simulate_game(made, made.best(), 1_000_000, seed=7)
+    caribbean = playable(GAMES["caribbean"])
+    run = simulate_game(caribbean, caribbean.best(), 1_000_000, seed=7)
     run.mean, run.confidence()                  # Antes a round, and the interval at 95 %
 
 A deal is shuffled, the hand looked up in the table of decisions, and the round settled by the same nets that price the
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from croupier.games.let_it_ride import LET_IT_RIDE
 from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.chance.ruin import Outcomes
-from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, played, stream
+from croupier.lab.chance.run import BatchResult, RoundsDone, Run, Track, curve_step, played_batches, stream
 from croupier.lab.games.dealing import play_duels, play_rides, play_streets
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.let_it_ride import LetItRide, Rides
@@ -78,6 +78,8 @@ def full_bet(game: Game) -> int:
 
 _Play: TypeAlias = Callable[[np.uint64, int, int, NDArray[np.int64], NDArray[np.int64]], tuple[int, int]]
 """Plays rounds from a stream, so many to a point of the curve; fills counts and curve, answers with net and lowest."""
+_Frequencies: TypeAlias = Callable[[NDArray[np.int64]], dict[str, dict[str, int]]]
+"""By street, how often each choice was made, from the counts of a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,57 +105,73 @@ class GameRun(Run):
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
-    rounds: int
-    counts: NDArray[np.int64]
-    curve: NDArray[np.int64]
-    net: int
-    lowest: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _CountedPlay:
     """How rounds are played and counted: what each cell of the counts nets, and how often each choice was made."""
 
     game: Game
     unit: int
     cells: NDArray[np.int64]
     play: _Play
-    frequencies: Callable[[NDArray[np.int64]], dict[str, dict[str, int]]]
+    frequencies: _Frequencies
 
 
 def simulate_game(
-    made: Playable, way: Way, rounds: int, *, seed: int = 0, progress: RoundsDone | None = None
+    playable: Playable, way: Way, rounds: int, *, seed: int = 0, progress: RoundsDone | None = None
 ) -> GameRun:
     """Play `rounds` rounds of a game in that way, with one base bet each."""
     every = curve_step(rounds, seed)
-    match made:
+    match playable:
         case OneDecision():
-            table = _duels(made, cast("NDArray[np.uint8]", way))
+            table = _duels(playable, cast("NDArray[np.uint8]", way))
         case LetItRide():
-            table = _rides(made, cast("Rides", way))
+            table = _rides(playable, cast("Rides", way))
         case Mississippi():
-            table = _streets(made, cast("Decided", way))
+            table = _streets(playable, cast("Decided", way))
 
-    def play(batch: int, many: int) -> _Batch:
+    def play(batch: int, many: int) -> BatchResult:
         counts, curve = np.zeros(table.cells.shape, np.int64), np.zeros(many // every, np.int64)
         net, lowest = table.play(stream(seed, batch), many, every, counts, curve)
-        return _Batch(many, counts, curve, net, lowest)
+        return BatchResult(rounds=many, net=net, lowest=lowest, curve=curve, counts=counts)
 
-    counts, track = np.zeros(table.cells.shape, np.int64), Track()
-    for part in played(play, rounds, track, progress):
-        counts += part.counts
-    net, rounds_of_net = histogram(table.cells.ravel(), counts.ravel())
+    return run_of(
+        table.game, table.unit, table.cells, play, rounds, every=every, seed=seed, progress=progress,
+        frequencies=table.frequencies,
+    )  # fmt: skip
+
+
+def run_of(
+    game: Game,
+    unit: int,
+    cells: NDArray[np.int64],
+    play: Callable[[int, int], BatchResult],
+    rounds: int,
+    *,
+    every: int,
+    seed: int,
+    progress: RoundsDone | None = None,
+    frequencies: _Frequencies = lambda _counts: {},
+) -> GameRun:
+    """A run of rounds, batch by batch.
+
+    cells        what each cell of the counts nets, in units
+    play         plays a batch, given its number and its rounds
+    every        rounds between two points of the curve
+    frequencies  how often each choice was made, by street, from the counts
+    """
+    counts, track = np.zeros(cells.shape, np.int64), Track()
+    for batch in played_batches(play, rounds, track, progress):
+        counts += batch.counts
+    net, rounds_of_net = histogram(cells.ravel(), counts.ravel())
     return GameRun(
-        game=table.game,
+        game=game,
         seed=seed,
         rounds=rounds,
-        unit=table.unit,
+        unit=unit,
         net=net,
         rounds_of_net=rounds_of_net,
         frequencies={
             street: {choice: Fraction(often, rounds) for choice, often in choices.items()}
-            for street, choices in table.frequencies(counts).items()
+            for street, choices in frequencies(counts).items()
         },
         curve=track.curve,
         curve_every=every,
@@ -162,10 +180,10 @@ def simulate_game(
     )
 
 
-def _duels(made: OneDecision, chosen: NDArray[np.uint8]) -> _Table:
+def _duels(playable: OneDecision, chosen: NDArray[np.uint8]) -> _CountedPlay:
     """Cells are choice, kind of hand, and what the dealer's hand was."""
-    meet, places, nets = contest(made.game), places_of(made.duels.own), made.nets
-    cells = np.stack([nets.net[choice] for choice in made.choices])
+    meet, places, nets = contest(playable.game), places_of(playable.duels.own), playable.nets
+    cells = np.stack([nets.net[choice] for choice in playable.choices])
     kind = nets.kind.astype(np.int64)
 
     def play(
@@ -173,21 +191,21 @@ def _duels(made: OneDecision, chosen: NDArray[np.uint8]) -> _Table:
     ) -> tuple[int, int]:
         return play_duels(
             state, rounds, every, meet.own_size, meet.dealer_size, meet.up, places.row, places.naming, places.renamed,
-            made.duels.own, chosen, meet.own.of_set, meet.dealer.of_set, kind, meet.qualifies, cells, CHOOSE,
+            playable.duels.own, chosen, meet.own.of_set, meet.dealer.of_set, kind, meet.qualifies, cells, CHOOSE,
             counts, curve,
         )  # fmt: skip
 
     def frequencies(counts: NDArray[np.int64]) -> dict[str, dict[str, int]]:
         often = counts.sum(axis=(1, 2))
-        return {made.game.streets[0].key: {choice: int(often[at]) for at, choice in enumerate(made.choices)}}
+        return {playable.game.streets[0].key: {choice: int(often[at]) for at, choice in enumerate(playable.choices)}}
 
-    return _Table(made.game, nets.unit, cells, play, frequencies)
+    return _CountedPlay(playable.game, nets.unit, cells, play, frequencies)
 
 
-def _rides(made: LetItRide, rides: Rides) -> _Table:
+def _rides(playable: LetItRide, rides: Rides) -> _CountedPlay:
     """Cells are whether bet 1 and bet 2 rode, and the grade of the five cards."""
     bets = np.array([[1, 2], [2, 3]])
-    cells = bets[:, :, None] * made.by_grade
+    cells = bets[:, :, None] * playable.by_grade
 
     def play(
         state: np.uint64, rounds: int, every: int, counts: NDArray[np.int64], curve: NDArray[np.int64]
@@ -201,16 +219,16 @@ def _rides(made: LetItRide, rides: Rides) -> _Table:
             for street, often in zip(LET_IT_RIDE.streets, rode, strict=True)
         }
 
-    return _Table(LET_IT_RIDE, made.unit, cells, play, frequencies)
+    return _CountedPlay(LET_IT_RIDE, playable.unit, cells, play, frequencies)
 
 
-def _streets(made: Mississippi, decided: Decided) -> _Table:
+def _streets(playable: Mississippi, decided: Decided) -> _CountedPlay:
     """Cells are the bets of each street, 0 for a fold, and the grade of the five cards."""
-    grades = len(made.by_grade)
+    grades = len(playable.by_grade)
     third, fourth, fifth = np.meshgrid(range(4), range(4), range(4), indexing="ij")
     folded = (third == 0) | (fourth == 0) | (fifth == 0)
     down = (1 + third + np.where(third > 0, fourth + np.where(fourth > 0, fifth, 0), 0)).ravel()
-    cells = np.where(folded.ravel()[:, None], -down[:, None] * made.unit, down[:, None] * made.by_grade)
+    cells = np.where(folded.ravel()[:, None], -down[:, None] * playable.unit, down[:, None] * playable.by_grade)
     assert down.max() < MOST_DOWN
 
     def play(
@@ -227,4 +245,4 @@ def _streets(made: Mississippi, decided: Decided) -> _Table:
             for street, shares in zip(MISSISSIPPI.streets, by_street, strict=True)
         }
 
-    return _Table(MISSISSIPPI, made.unit, cells, play, frequencies)
+    return _CountedPlay(MISSISSIPPI, playable.unit, cells, play, frequencies)

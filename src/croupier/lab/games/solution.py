@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.uth import BLIND, UTH
-from croupier.lab.uth.distribution import Distribution
+from croupier.lab.uth.distribution import Distribution, moment
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
@@ -78,8 +78,7 @@ class Solution:
         return Fraction(int(self.ways[self.net > 0].sum()), self.deals)
 
     def _moment(self, power: int) -> Fraction:
-        total = sum(int(net) ** power * int(ways) for net, ways in zip(self.net, self.ways, strict=True))
-        return Fraction(total, self.unit**power * self.deals)
+        return moment(self.net, self.ways, self.unit, power)
 
     def to_dict(self) -> dict[str, Any]:
         """The figures, for machines."""

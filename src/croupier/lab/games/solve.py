@@ -25,7 +25,7 @@ Playable: TypeAlias = OneDecision | LetItRide | Mississippi
 Way: TypeAlias = NDArray[np.uint8] | Rides | Decided
 """A way to play a game, as its solver takes it: the best one, or a readable strategy's."""
 
-_KEPT = 12
+_CACHE_SIZE = 12
 _lock = Lock()
 _solved: OrderedDict[tuple[str, tuple[Paytable, ...]], Solution] = OrderedDict()
 
@@ -41,15 +41,15 @@ def playable(game: Game, designs: Tables | None = None) -> Playable:
             return one_decision(GAMES[game.key], designs)
 
 
-def play(made: Playable, way: Way) -> Solution:
+def play(playable: Playable, way: Way) -> Solution:
     """A game played in that way, over every deal."""
-    match made:
+    match playable:
         case OneDecision():
-            return made.play(cast("NDArray[np.uint8]", way))
+            return playable.play(cast("NDArray[np.uint8]", way))
         case LetItRide():
-            return made.play(cast("Rides", way))
+            return playable.play(cast("Rides", way))
         case Mississippi():
-            return made.play(cast("Decided", way))
+            return playable.play(cast("Decided", way))
 
 
 def solved_game(game: Game, designs: Tables | None = None) -> Solution:
@@ -60,6 +60,6 @@ def solved_game(game: Game, designs: Tables | None = None) -> Solution:
         if key not in _solved:
             _solved[key] = playable(game, designs).solve()
         _solved.move_to_end(key)
-        while len(_solved) > _KEPT:
+        while len(_solved) > _CACHE_SIZE:
             _solved.popitem(last=False)
         return _solved[key]

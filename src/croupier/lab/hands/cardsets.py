@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
-from croupier.lab.kernel import kernel
+from croupier.lab.kernel import inlined, kernel
 
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(53)], np.int64)
 """Binomial coefficients, by n and k."""
@@ -24,6 +24,18 @@ CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(53)], np.int64)
 def set_number(cards: Iterable[int]) -> int:
     """The number of a set of cards."""
     return sum(comb(card, place) for place, card in enumerate(sorted(cards), 1))
+
+
+@inlined
+def number_without(sets: NDArray[np.uint8], row: int, left_out: int, choose: NDArray[np.int64]) -> int:
+    """The number of a set in a row of `sets` without the card at one of its places; `choose` is `CHOOSE`."""
+    number = 0
+    for place in range(sets.shape[1]):
+        if place < left_out:
+            number += choose[sets[row, place], place + 1]
+        elif place > left_out:
+            number += choose[sets[row, place], place]
+    return number
 
 
 @cache
@@ -57,10 +69,10 @@ def _fill(sets: NDArray[np.uint8]) -> None:
 def numbers(sets: NDArray[np.integer]) -> NDArray[np.int64]:
     """The number of each row of cards, whatever their order."""
     ordered = np.sort(sets, axis=-1).astype(np.int64)
-    made = np.zeros(ordered.shape[:-1], np.int64)
+    places = np.zeros(ordered.shape[:-1], np.int64)
     for place in range(ordered.shape[-1]):
-        made += CHOOSE[ordered[..., place], place + 1]
-    return made
+        places += CHOOSE[ordered[..., place], place + 1]
+    return places
 
 
 def suit_twins(cards: Cards) -> tuple[Cards, ...]:
@@ -70,8 +82,8 @@ def suit_twins(cards: Cards) -> tuple[Cards, ...]:
 
 def spread_classes(cards: NDArray[np.uint8], values: NDArray[np.generic]) -> NDArray[np.generic]:
     """A table over all sets, from one over the classes that are the same up to the names of the suits."""
-    made = np.zeros(comb(52, cards.shape[1]), values.dtype)
+    spread = np.zeros(comb(52, cards.shape[1]), values.dtype)
     ranks, suits = cards >> 2, cards & 3
     for names in permutations(range(4)):
-        made[numbers(4 * ranks + np.array(names, np.uint8)[suits])] = values
-    return made
+        spread[numbers(4 * ranks + np.array(names, np.uint8)[suits])] = values
+    return spread

@@ -21,13 +21,13 @@ from croupier.lab.known_cards.frames import all_flops
 from croupier.lab.known_cards.sets import check_seen
 from croupier.lab.known_cards.sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.known_cards.totals import deals_left
-from croupier.lab.known_cards.weighed import Weighed, best_first
-from croupier.lab.solution_cache import solved
+from croupier.lab.known_cards.weighed_choices import WeighedChoices, best_first
+from croupier.lab.solution_cache import cached_solution
 from croupier.rules.actions import ACTIONS
 
 
 @dataclass(frozen=True, slots=True)
-class SeenAdvice(Weighed):
+class SeenAdvice(WeighedChoices):
     """What each choice is worth in Antes with the cards seen, best first; equal values prefer the bet.
 
     unseen   what the same choices look like to one who does not look
@@ -65,7 +65,7 @@ def advise_seen(seen: Cards, hole: Cards, board: Cards = ()) -> SeenAdvice:
         hole=hole,
         board=board,
         choices=best_first(_choices(seen, hole, board), tuple(ACTIONS)),
-        unseen=best_first(solved().choices(hole, board), tuple(ACTIONS)),
+        unseen=best_first(cached_solution().choices(hole, board), tuple(ACTIONS)),
     )
 
 

@@ -22,7 +22,7 @@ _NAMES = tuple(permutations(range(4)))
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class GameDeck:
     """The highest `ranks` ranks. `plain_suits` says that the names of the suits change nothing in the game."""
 
     ranks: int = 13
@@ -55,11 +55,11 @@ class Deck:
         return len(_NAMES) if self.plain_suits else 1
 
 
-WHOLE = Deck()
+WHOLE = GameDeck()
 
 
 @dataclass(frozen=True, slots=True)
-class Classes:
+class SetClasses:
     """All sets of a number of cards, up to the names of the suits.
 
     cards    one set of each class
@@ -80,13 +80,13 @@ class Classes:
 
 
 @cache
-def classes(deck: Deck, size: int) -> Classes:
+def classes(deck: GameDeck, size: int) -> SetClasses:
     """The classes of so many cards of a deck."""
     count = comb(deck.size, size)
     if not deck.plain_suits:
         every = np.arange(count, dtype=np.int32)
         nothing = np.zeros(count, np.uint8)
-        return Classes(deck.sets(size), np.ones(count, np.int64), every, nothing, np.ones((count, 1), np.bool_))
+        return SetClasses(deck.sets(size), np.ones(count, np.int64), every, nothing, np.ones((count, 1), np.bool_))
     listed = seen_classes(size)
     there = (listed.cards < deck.size).all(axis=1)
     cards, weight = listed.cards[there], listed.weight[there]
@@ -99,11 +99,11 @@ def classes(deck: Deck, size: int) -> Classes:
         twins = numbers(back[cards])
         row[twins], naming[twins] = np.arange(len(cards)), way
         same[:, way] = twins == own
-    return Classes(np.ascontiguousarray(cards), weight, row, naming, same)
+    return SetClasses(np.ascontiguousarray(cards), weight, row, naming, same)
 
 
 @cache
-def renamed(deck: Deck) -> NDArray[np.uint8]:
+def renamed(deck: GameDeck) -> NDArray[np.uint8]:
     """By naming of the suits, what each card is then."""
     cards = np.arange(deck.size)
     ways = _NAMES if deck.plain_suits else _NAMES[:1]
@@ -111,6 +111,6 @@ def renamed(deck: Deck) -> NDArray[np.uint8]:
 
 
 @cache
-def renamed_sets(deck: Deck, size: int) -> NDArray[np.int32]:
+def renamed_sets(deck: GameDeck, size: int) -> NDArray[np.int32]:
     """By naming of the suits and number of a set, the number of the set that it is then."""
     return np.array([numbers(way[deck.sets(size)]) for way in renamed(deck)], np.int32)

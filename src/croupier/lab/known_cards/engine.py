@@ -16,11 +16,11 @@ from croupier.games.uth import BLIND
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
 from croupier.lab.kernel import spread
-from croupier.lab.known_cards.frames import Flops, Frame, fixed_flops, three_known
-from croupier.lab.known_cards.orders import PLAIN_STRIDE, Order, Orders, orders
+from croupier.lab.known_cards.frames import ConcreteFlops, Frame, fixed_flops, three_known
+from croupier.lab.known_cards.orders import PLAIN_STRIDE, Orders, PairOrder, orders
 from croupier.lab.known_cards.rows import COLUMNS, sweep
 from croupier.lab.known_cards.sums import TOTALS, sum_flops, sum_ranks, sum_views
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import play_out
@@ -32,7 +32,7 @@ _NO_PLAIN = np.zeros(0, np.int32), np.zeros(0, np.uint8), np.zeros((0, 0, 0), np
 
 
 @dataclass(frozen=True, eq=False)
-class Strategy:
+class FixedStrategy:
     """A way of playing without looking, and what is prepared once to price it with any cards seen.
 
     decisions  the strategy
@@ -52,14 +52,14 @@ class Strategy:
     value: Fraction
 
 
-def prepare(decisions: Decisions, blind: Paytable | None = None, value: Fraction | None = None) -> Strategy:
+def prepare(decisions: Decisions, blind: Paytable | None = None, value: Fraction | None = None) -> FixedStrategy:
     """Any strategy, ready to be priced with cards seen; `value` where it is known already."""
     blind = blind or paytable("BLIND", BLIND)
     unit, bonus = blind_bonus(blind)
     # A hole and flop can make a hand that always wins: 1,081 boards × 990 dealers, Blind, Ante and a 2x Play.
     if comb(47, 2) * comb(45, 2) * (int(bonus.max()) + 3 * unit) >= 1 << 31:
         raise Refused(f"{blind.name!r} pays too much, or in too many different fractions, to be summed in 32 bits")
-    return Strategy(
+    return FixedStrategy(
         decisions=decisions,
         blind=blind,
         unit=unit,
@@ -71,9 +71,9 @@ def prepare(decisions: Decisions, blind: Paytable | None = None, value: Fraction
 
 
 @cache
-def optimal() -> Strategy:
+def optimal() -> FixedStrategy:
     """Best play of the base game with the approved Blind: what a player does who does not look."""
-    best = solved()
+    best = cached_solution()
     return prepare(best.decisions, best.blind, best.value)
 
 
@@ -81,14 +81,14 @@ def optimal() -> Strategy:
 class SeenTables:
     """The sums over turn and river, by known ranks and by each suit's view, with some cards seen."""
 
-    strategy: Strategy
+    strategy: FixedStrategy
     seen: tuple[int, ...]
     by_ranks: NDArray[np.int32]
     by_view: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
 
 
 def seen_tables(
-    strategy: Strategy, seen: tuple[int, ...], frame: Frame | None = None, dealer: tuple[int, ...] = ()
+    strategy: FixedStrategy, seen: tuple[int, ...], frame: Frame | None = None, dealer: tuple[int, ...] = ()
 ) -> SeenTables:
     """The tables of one set of seen cards; those of `dealer`, also among `seen`, are the dealer's own."""
     frame = frame or three_known()
@@ -108,7 +108,9 @@ def _type(card: int, suit: int) -> int:
 
 
 @lru_cache(maxsize=2)
-def _plain_rows(strategy: Strategy, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]) -> NDArray[np.int32]:
+def _plain_rows(
+    strategy: FixedStrategy, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]
+) -> NDArray[np.int32]:
     """The rows of the plain boards; all four suits subtract them."""
     rows = np.zeros((COLUMNS, PLAIN_BOARDS, PLAIN_STRIDE), np.int32)
     copies = shapes().copies[FLUSH_BOARDS:, :13]
@@ -118,7 +120,7 @@ def _plain_rows(strategy: Strategy, dealers: int, ranks: tuple[int, ...], own: t
 
 @lru_cache(maxsize=2)
 def _rank_sums(
-    strategy: Strategy, frame: Frame, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]
+    strategy: FixedStrategy, frame: Frame, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]
 ) -> NDArray[np.int32]:
     """The plain rows summed by known ranks."""
     shape, plain = shapes(), _plain_rows(strategy, dealers, ranks, own)
@@ -133,7 +135,7 @@ def _rank_sums(
 # `seen_classes` lists together, have at most sixteen among them. A table is 14 MB.
 @lru_cache(maxsize=16)
 def _suit_sums(
-    strategy: Strategy, frame: Frame, dealers: int, dead: tuple[int, ...], own: tuple[int, ...]
+    strategy: FixedStrategy, frame: Frame, dealers: int, dead: tuple[int, ...], own: tuple[int, ...]
 ) -> NDArray[np.int32]:
     """One suit's rows summed by view."""
     ranks = tuple(outside + inside for outside, inside in zip(dead[:13], dead[13:], strict=True))
@@ -144,20 +146,20 @@ def _suit_sums(
     return _viewed(frame, gone, rows)
 
 
-_kept = local()
+_buffers = local()
 
 
 def _scratch() -> NDArray[np.int32]:
     """Room for the rows of all flush boards, 206 MB: asking the system for it anew each time costs a tenth."""
-    if not hasattr(_kept, "rows"):
-        _kept.rows = np.empty((COLUMNS, FLUSH_BOARDS, STRIDE), np.int32)
-    rows: NDArray[np.int32] = _kept.rows
+    if not hasattr(_buffers, "rows"):
+        _buffers.rows = np.empty((COLUMNS, FLUSH_BOARDS, STRIDE), np.int32)
+    rows: NDArray[np.int32] = _buffers.rows
     return rows
 
 
 def _swept(
-    strategy: Strategy,
-    order: Order,
+    strategy: FixedStrategy,
+    order: PairOrder,
     dealers: int,
     own: tuple[int, ...],
     dead: NDArray[np.int8],
@@ -189,7 +191,7 @@ def _viewed(frame: Frame, dead: NDArray[np.int8], rows: NDArray[np.int32]) -> ND
     return sums
 
 
-def hole_totals(tables: SeenTables, flops: Flops, only: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+def hole_totals(tables: SeenTables, flops: ConcreteFlops, only: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
     """The totals of every hole over `flops`, `int64[1326, 7]` (`croupier.lab.known_cards.sums`); or of some holes."""
     seen = np.uint64(sum(1 << card for card in tables.seen))
     bits = hole_bits()

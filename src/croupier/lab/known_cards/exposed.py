@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-from croupier.lab.known_cards.engine import Strategy, hole_totals, optimal, seen_tables
+from croupier.lab.known_cards.engine import FixedStrategy, hole_totals, optimal, seen_tables
 from croupier.lab.known_cards.frames import all_flops, flops_beside, four_known
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.lab.known_cards.totals import NotProven, one_total
@@ -73,7 +73,9 @@ class _Class:
     holes: NDArray[np.int64]
 
 
-def exposed(what: str, strategy: Strategy | None = None, progress: Callable[[int, int], None] | None = None) -> Exposed:
+def exposed(
+    what: str, strategy: FixedStrategy | None = None, progress: Callable[[int, int], None] | None = None
+) -> Exposed:
     """Best play, and the fixed strategy, for one who sees those cards."""
     if what not in _SOLVED:
         raise Refused(f"nothing is known about seeing {what!r}; want one of {', '.join(_SOLVED)}")
@@ -104,37 +106,37 @@ def _ordered_pairs() -> Iterator[tuple[int, int, int]]:
         yield first, second, weight
 
 
-def _one(strategy: Strategy) -> Iterator[_Class]:
+def _one(strategy: FixedStrategy) -> Iterator[_Class]:
     for rank in range(13):
         seen = (4 * rank,)
         yield _Class(4, seen, hole_totals(seen_tables(strategy, seen, dealer=seen), all_flops()))
 
 
-def _both(strategy: Strategy) -> Iterator[_Class]:
+def _both(strategy: FixedStrategy) -> Iterator[_Class]:
     classes = seen_classes(2)
     for cards, weight in zip(classes.cards.tolist(), classes.weight.tolist(), strict=True):
         seen = (cards[0], cards[1])
         yield _Class(weight, seen, hole_totals(seen_tables(strategy, seen, dealer=seen), all_flops()))
 
 
-def _one_and_flop(strategy: Strategy) -> Iterator[_Class]:
-    made = None
+def _one_and_flop(strategy: FixedStrategy) -> Iterator[_Class]:
+    tables = None
     for own, card, weight in _ordered_pairs():
-        if made is None or made.seen != (own,):
-            made = seen_tables(strategy, (own,), dealer=(own,))
+        if tables is None or tables.seen != (own,):
+            tables = seen_tables(strategy, (own,), dealer=(own,))
         flops = all_flops().where((flop_cards() == card).any(axis=1))
-        yield _Class(weight, (own, card), hole_totals(made, flops))
+        yield _Class(weight, (own, card), hole_totals(tables, flops))
 
 
-def _one_and_later(strategy: Strategy) -> Iterator[_Class]:
-    made = None
+def _one_and_later(strategy: FixedStrategy) -> Iterator[_Class]:
+    tables = None
     for own, card, weight in _ordered_pairs():
-        if made is None or made.seen != (own,):
-            made = seen_tables(strategy, (own,), four_known(), dealer=(own,))
-        yield _Class(weight, (own, card), hole_totals(made, flops_beside(card)))
+        if tables is None or tables.seen != (own,):
+            tables = seen_tables(strategy, (own,), four_known(), dealer=(own,))
+        yield _Class(weight, (own, card), hole_totals(tables, flops_beside(card)))
 
 
-_SOLVED: Mapping[str, tuple[Callable[[Strategy], Iterator[_Class]], int, int]] = {
+_SOLVED: Mapping[str, tuple[Callable[[FixedStrategy], Iterator[_Class]], int, int]] = {
     "dealer": (_one, 13, comb(51, 2) * comb(49, 3) * comb(46, 2) * 44),
     "dealers": (_both, 169, comb(50, 2) * comb(48, 3) * comb(45, 2)),
     "dealer-flop": (_one_and_flop, 325, comb(50, 2) * comb(48, 2) * comb(46, 2) * 44),

@@ -53,7 +53,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Flops:
+class ConcreteFlops:
     """Concrete flops, as the sums need them.
 
     view    of each, the view of the known cards that each suit has
@@ -67,9 +67,9 @@ class Flops:
     cards: NDArray[np.uint64]
     flop: NDArray[np.int32]
 
-    def where(self, keep: NDArray[np.bool_]) -> Flops:
+    def where(self, keep: NDArray[np.bool_]) -> ConcreteFlops:
         """Only some of them."""
-        return Flops(self.view[keep], self.ranks[keep], self.cards[keep], self.flop[keep])
+        return ConcreteFlops(self.view[keep], self.ranks[keep], self.cards[keep], self.flop[keep])
 
 
 def _counted(ranks: NDArray[np.int64]) -> NDArray[np.int8]:
@@ -159,9 +159,9 @@ def _viewed(known: NDArray[np.int64]) -> NDArray[np.int32]:
     return view
 
 
-def _listed(flop: NDArray[np.int64], known: NDArray[np.int64]) -> Flops:
+def _listed(flop: NDArray[np.int64], known: NDArray[np.int64]) -> ConcreteFlops:
     bits = np.bitwise_or.reduce(np.uint64(1) << known.astype(np.uint64), axis=1)
-    return Flops(
+    return ConcreteFlops(
         view=_viewed(known),
         ranks=plain_indices(np.sort(known >> 2, axis=1)).astype(np.int32),
         cards=bits,
@@ -170,12 +170,12 @@ def _listed(flop: NDArray[np.int64], known: NDArray[np.int64]) -> Flops:
 
 
 @cache
-def all_flops() -> Flops:
+def all_flops() -> ConcreteFlops:
     """The 22,100 flops, three cards known."""
     return _listed(np.arange(ALL_FLOPS), flop_cards())
 
 
-def flops_beside(card: int) -> Flops:
+def flops_beside(card: int) -> ConcreteFlops:
     """The flops without `card`, which is known to come on the turn or river."""
     without = (flop_cards() != card).all(axis=1)
     known = flop_cards()[without]

@@ -27,7 +27,7 @@ from croupier.lab.known_cards.sums import TOTALS
 from croupier.lab.uth.views import KINDS
 
 if TYPE_CHECKING:
-    from croupier.lab.known_cards.engine import Strategy
+    from croupier.lab.known_cards.engine import FixedStrategy
 
 KERNELS = ("rank_hands", "price_rows", "count_times", "sum_ranks", "sum_views", "sum_flops")
 TYPES = 26
@@ -80,7 +80,7 @@ def cupy_or_refuse() -> Any:
 class GpuEngine:
     """One GPU, its compiled kernels, and the tables that no seen card changes."""
 
-    def __init__(self, strategy: Strategy) -> None:
+    def __init__(self, strategy: FixedStrategy) -> None:
         cupy = self.cupy = cupy_or_refuse()
         self.strategy = strategy
         source = resources.files("croupier.lab.known_cards").joinpath("gpu.cu").read_text(encoding="utf-8")

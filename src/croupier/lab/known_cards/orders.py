@@ -28,7 +28,7 @@ _CHUNK = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Grades:
+class PairGrades:
     """The grade of every pair of types on every board; `NO_GRADE` where the board leaves no such two cards."""
 
     plain: NDArray[np.uint16]
@@ -36,7 +36,7 @@ class Grades:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PairOrder:
     """The pairs of each board from the weakest to the strongest, one 16-bit word each.
 
     word   the pair's index, then `NEW_GRADE`, `BETS`, and the category from `CATEGORY_SHIFT` up
@@ -50,9 +50,9 @@ class Order:
 
 
 @cache
-def grades() -> Grades:
+def grades() -> PairGrades:
     """The grades of the full deck, worked out once a process."""
-    return Grades(
+    return PairGrades(
         plain=_graded(FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, PLAIN_STRIDE),
         flush=_graded(0, FLUSH_BOARDS, PAIRS, STRIDE),
     )
@@ -64,22 +64,22 @@ def _graded(first: int, boards: int, pairs: int, stride: int) -> NDArray[np.uint
     keys = np.array(RANK_KEYS, np.int64)
     two = keys[low % 13] + keys[high % 13]
     inside = np.where(low >= 13, 1 << (low % 13), 0) | np.where(high >= 13, 1 << (high % 13), 0)
-    grade = np.full((boards, stride), NO_GRADE, np.uint16)
+    grades = np.full((boards, stride), NO_GRADE, np.uint16)
     for start in range(0, boards, _CHUNK):
         stop = min(start + _CHUNK, boards)
         copies = shape.copies[first + start : first + stop]
         here = (copies[:, low] >= 1) & (copies[:, high] >= np.where(low == high, 2, 1))
         here &= np.asarray((copies >= 0).all(axis=1))[:, None]
         key = np.where(here, shape.key[first + start : first + stop, None] + two, 0)
-        found = table.by_ranks[key]
+        grade = table.by_ranks[key]
         if pairs == PAIRS:
             flush = table.by_flush[shape.mask[start:stop, None].astype(np.int64) | inside]
-            found = np.where(flush > 0, flush, found)
-        grade[start:stop, :pairs] = np.where(here, found, NO_GRADE)
-    return grade
+            grade = np.where(flush > 0, flush, grade)
+        grades[start:stop, :pairs] = np.where(here, grade, NO_GRADE)
+    return grades
 
 
-def ordered(grade: NDArray[np.uint16], bets: NDArray[np.bool_]) -> Order:
+def pair_order(grade: NDArray[np.uint16], bets: NDArray[np.bool_]) -> PairOrder:
     """The order of boards with these grades; `bets` is the fixed strategy's river decision by pair."""
     table = tables()
     pair = np.argsort(grade, axis=1, kind="stable")
@@ -92,7 +92,7 @@ def ordered(grade: NDArray[np.uint16], bets: NDArray[np.bool_]) -> Order:
     bet = np.take_along_axis(padded, pair, axis=1)
     word = pair | np.where(new, NEW_GRADE, 0) | np.where(bet, BETS, 0)
     word |= category.astype(np.int64) << CATEGORY_SHIFT
-    return Order(
+    return PairOrder(
         word=word.astype(np.uint16),
         size=(grade != NO_GRADE).sum(axis=1).astype(np.int16),
         high=(grade < table.first_pair).sum(axis=1).astype(np.int16),
@@ -103,14 +103,14 @@ def ordered(grade: NDArray[np.uint16], bets: NDArray[np.bool_]) -> Order:
 class Orders:
     """The orders of the plain and of the flush boards, marked with a fixed strategy's river decisions."""
 
-    plain: Order
-    flush: Order
+    plain: PairOrder
+    flush: PairOrder
 
 
 def orders(decisions: Decisions) -> Orders:
     """The orders of all boards, marked with the river decisions of `decisions`."""
     grade = grades()
     return Orders(
-        plain=ordered(grade.plain, decisions.river_plain),
-        flush=ordered(grade.flush, decisions.river_flush),
+        plain=pair_order(grade.plain, decisions.river_plain),
+        flush=pair_order(grade.flush, decisions.river_flush),
     )

@@ -104,12 +104,12 @@ def _shares(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
 
 def _suits(sizes: tuple[int, ...]) -> NDArray[np.int64]:
     """All choices of four sets of ranks of these sizes, those of equal size in falling order."""
-    found = np.zeros((1, 0), np.int64)
+    suits = np.zeros((1, 0), np.int64)
     for size, equal in groupby(sizes):
         masks = masks_of(size)[::-1]
         chosen = np.array(list(combinations_with_replacement(masks, len(list(equal)))), np.int64)
-        found = np.concatenate([np.repeat(found, len(chosen), axis=0), np.tile(chosen, (len(found), 1))], axis=1)
-    return found
+        suits = np.concatenate([np.repeat(suits, len(chosen), axis=0), np.tile(chosen, (len(suits), 1))], axis=1)
+    return suits
 
 
 def class_of_seen(seen: Cards) -> Cards:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.cards import Cards, cards_text
-from croupier.lab.known_cards.engine import Strategy, hole_totals, optimal, seen_tables
+from croupier.lab.known_cards.engine import FixedStrategy, hole_totals, optimal, seen_tables
 from croupier.lab.known_cards.frames import all_flops, three_known
 from croupier.lab.known_cards.sets import check_seen
 from croupier.lab.known_cards.totals import Totals, deals_left, one_total
@@ -66,7 +66,7 @@ class SeenSolution:
         }
 
 
-def solve_seen(seen: Cards, strategy: Strategy | None = None) -> SeenSolution:
+def solve_seen(seen: Cards, strategy: FixedStrategy | None = None) -> SeenSolution:
     """Best play, and the fixed strategy, with the cards `seen` out of the deck."""
     check_seen(seen)
     strategy = strategy or optimal()

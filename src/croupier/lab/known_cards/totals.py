@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.lab.hands.starts import STARTS, hole_cards, start_of_hole
-from croupier.lab.known_cards.chart import MATCHES, counting_raises
+from croupier.lab.known_cards.counting_chart import MATCHES, counting_raises
 
 if TYPE_CHECKING:
-    from croupier.lab.known_cards.engine import Strategy
+    from croupier.lab.known_cards.engine import FixedStrategy
 
 CELL_BET4, CELL_WAIT, CELL_BEST = range(3)
 _AT_ONCE = 16
@@ -43,7 +43,7 @@ class Totals:
     look_preflop   looking before the flop only
     look_river     looking at the river only
     look_later     looking on the flop and at the river
-    counting       the counting rule of `croupier.lab.known_cards.chart` before the flop, never looking after it
+    counting       the counting rule of `croupier.lab.known_cards.counting_chart` before the flop, no looking after it
     preflop_changed, flop_changed, river_changed
                    how many holes, (hole, flop), (hole, flop, turn and river) are better decided otherwise than the
                    fixed strategy has it; on the flop and at the river, those that best play reaches
@@ -64,7 +64,7 @@ COLUMNS = tuple(field.name for field in fields(Totals))
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class TotalsBatch:
     """Some units of work, done.
 
     units   their numbers
@@ -78,20 +78,20 @@ class Batch:
     cells: NDArray[np.int64]
 
 
-def reduced(
+def totals_of(
     units: tuple[int, ...],
     sets: NDArray[np.uint8],
     weight: NDArray[np.int64],
     holes: NDArray[np.int64],
-    strategy: Strategy,
-) -> Batch:
+    strategy: FixedStrategy,
+) -> TotalsBatch:
     """The totals of some sets of seen cards from the sums of their holes, `int64[sets, 1326, 7]`.
 
     Holes that hold a seen card have sums of nothing, and so add nothing anywhere below.
     """
     parts = [slice(first, first + _AT_ONCE) for first in range(0, len(sets), _AT_ONCE)]
     done = [_reduced(sets[part], weight[part], holes[part], strategy) for part in parts]
-    return Batch(
+    return TotalsBatch(
         units=units,
         totals=np.concatenate([totals for totals, _ in done]),
         cells=np.sum([cells for _, cells in done], axis=0),
@@ -99,7 +99,7 @@ def reduced(
 
 
 def _reduced(
-    sets: NDArray[np.uint8], weight: NDArray[np.int64], holes: NDArray[np.int64], strategy: Strategy
+    sets: NDArray[np.uint8], weight: NDArray[np.int64], holes: NDArray[np.int64], strategy: FixedStrategy
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     starts = start_of_hole().astype(np.int64)
     best_wait, bet2, margin, wait, river_best, flops_changed, rivers_changed = holes.transpose(2, 0, 1).copy()
@@ -138,10 +138,10 @@ def _reduced(
     return totals, cells.T.reshape(STARTS, MATCHES, 3)
 
 
-def one_total(seen: tuple[int, ...], holes: NDArray[np.int64], strategy: Strategy) -> Totals:
+def one_total(seen: tuple[int, ...], holes: NDArray[np.int64], strategy: FixedStrategy) -> Totals:
     """The totals of one set of seen cards."""
     sets = np.array([seen], np.uint8).reshape(1, len(seen))
-    done = reduced((0,), sets, np.ones(1, np.int64), holes[None], strategy)
+    done = totals_of((0,), sets, np.ones(1, np.int64), holes[None], strategy)
     return Totals(*done.totals[0].tolist())
 
 
@@ -149,5 +149,5 @@ def matches(sets: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Of each set and hole, how many seen cards have one of the hole's ranks; five or more count as five."""
     ranks = (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
     low, high = (hole_cards() >> 2).T
-    found = ranks[:, low] + ranks[:, high] * (low != high)
-    return np.asarray(np.minimum(found, MATCHES - 1))
+    counts = ranks[:, low] + ranks[:, high] * (low != high)
+    return np.asarray(np.minimum(counts, MATCHES - 1))

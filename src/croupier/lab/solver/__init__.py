@@ -1,14 +1,14 @@
 """One interface to what the lab can work out about a game, whoever works it out.
 
-    made = solver(GAMES["three-card"])
-    made.solve().edge                           # the game played best, over every deal
-    made.advise(own, board)                     # what each choice is worth here, best first
-    made.chart().streets[0].rows                # what to do with every hand, street by street
-    made.simulate(1_000_000, seed=7)            # rounds dealt at random and played best
-    made.face_up(3, samples=200).edge           # the edge against one who looks at the others' cards
+    three_card = solver(GAMES["three-card"])
+    three_card.solve().edge                           # the game played best, over every deal
+    three_card.advise(own, board)                     # what each choice is worth here, best first
+    three_card.chart().streets[0].rows                # what to do with every hand, street by street
+    three_card.simulate(1_000_000, seed=7)            # rounds dealt at random and played best
+    three_card.face_up(3, samples=200).edge           # the edge against one who looks at the others' cards
 
-Any declared game is solved by the general solver, from its value alone. A faster one, made for some games, registers
-itself under their keys; it answers the same, and short decks hold the two to each other.
+Any declared game is solved by the general solver, from its value alone. Some games have a faster solver, which
+registers itself under their keys. Both answer the same; tests compare them on short decks.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from croupier.rules.paytables import Paytable
 
 if TYPE_CHECKING:
     from croupier.lab.chance.run import RoundsDone, Run
-    from croupier.lab.games.charts.chart import Chart
+    from croupier.lab.games.chart import GameChart
     from croupier.lab.games.solution import Solution
     from croupier.lab.known_cards.exposed import Exposed
-    from croupier.lab.known_cards.faceup.result import FaceUp
+    from croupier.lab.known_cards.face_up_result import FaceUp
     from croupier.lab.known_cards.solve import SeenSolution
 
 Tables: TypeAlias = Mapping[str, Paytable]
@@ -67,12 +67,12 @@ class Solver(Protocol):
     ) -> str:
         """The best choice alone, at once; refused where the whole game would have to be solved first."""
 
-    def chart(self, designs: Tables | None = None) -> Chart:
+    def chart(self, designs: Tables | None = None) -> GameChart:
         """What to do with every hand, as people name them: the share of each choice, and what it is worth."""
 
     def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
-        """What a round is worth in base bets, by the pay tables that are posted, to one who goes on playing as is best
-        with these."""
+        """A function from posted pay tables to what a round is worth, in base bets, to a player who keeps playing as is
+        best with these."""
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
@@ -80,8 +80,7 @@ class Solver(Protocol):
         """Rounds dealt at random and played best, with one base bet each."""
 
     def few_samples(self, players: int) -> int | None:
-        """How many sets of seen cards a face-up run draws where nobody says: none where every class can soon be
-        listed."""
+        """How many sets of seen cards a face-up run draws by default; none where it computes every class."""
 
     def face_up(
         self,
@@ -93,7 +92,7 @@ class Solver(Protocol):
         progress: Progress | None = None,
     ) -> FaceUp:
         """What looking at all cards of so many players is worth, worked out now over every class of seen cards, or over
-        samples of them. What was worked out before is in `lab.solved`."""
+        samples of them. What was worked out before is in `lab.capabilities`."""
 
 
 @runtime_checkable
@@ -121,9 +120,9 @@ _FAST: Final[dict[str, Callable[[Game], Solver]]] = {}
 _FAST_ROOMS: Final = ("croupier.lab.solver.hold_em", "croupier.lab.solver.six_games")
 
 
-def register_fast(key: str, made: Callable[[Game], Solver]) -> None:
-    """Let games of that key be answered for by a solver of their own."""
-    _FAST[key] = made
+def register_fast(key: str, factory: Callable[[Game], Solver]) -> None:
+    """Register a solver of its own for the game of that key."""
+    _FAST[key] = factory
 
 
 def solver(game: Game) -> Solver:

@@ -12,17 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
-from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
-from croupier.lab.games.charts.chart import Chart
+from croupier.lab.capabilities import NotCounted, few_samples
+from croupier.lab.chance.run import BatchResult, RoundsDone, curve_step
+from croupier.lab.games.chart import GameChart
 from croupier.lab.games.direct import NoDecision
-from croupier.lab.games.faceup.plan import Plan
+from croupier.lab.games.faceup.plan import FaceUpPlan
 from croupier.lab.games.faceup.run import run
 from croupier.lab.games.nets import tables_of
-from croupier.lab.games.simulate import GameRun
+from croupier.lab.games.simulate import GameRun, run_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.known_cards.faceup.result import FaceUp
-from croupier.lab.known_cards.weighed import best_first
-from croupier.lab.solved import NotCounted, few_samples
+from croupier.lab.known_cards.face_up_result import FaceUp
+from croupier.lab.known_cards.weighed_choices import best_first
 from croupier.lab.solver import Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth
 from croupier.lab.solver.chart import general_chart
@@ -30,7 +30,6 @@ from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards, payoffs
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.solver.tree import tree_of
-from croupier.lab.uth.distribution import histogram
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
@@ -53,11 +52,11 @@ class AnyGame:
         self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
     ) -> Solution:
         try:
-            made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
+            solution = _counted(self.game, tuple(tables_of(self.game, designs).values()))
         except LooksAtCards:
             work.check_alone(self.game.name)
             return deal_out(self.game, designs, progress=progress)
-        return made.solve(work, progress)
+        return solution.solve(work, progress)
 
     def advise(
         self,
@@ -88,47 +87,41 @@ class AnyGame:
         at_once: bool,
     ) -> Mapping[str, Fraction]:
         street = self._street(own, board, up, seen)
-        made = counted(self.game, designs)
-        line = made.tree.line_to(street, made.payoffs.unit, down)
-        here = made.tree.follow(line)
-        boards, dealers = boards_from(made, board, seen), dealers_from(made, seen)
+        solution = general_solution(self.game, designs)
+        line = solution.tree.line_to(street, solution.payoffs.unit, down)
+        here = solution.tree.follow(line)
+        boards, dealers = boards_from(solution, board, seen), dealers_from(solution, seen)
         if boards <= (MOST_BOARDS if seen else FEW_BOARDS) and dealers <= MOST_DEALERS:
-            values = dealt_out(made, here, own, board, up, seen)
+            values = dealt_out(solution, here, own, board, up, seen)
         elif seen or at_once:
             raise NotCounted(
                 f"the board can go on in {boards:,} ways in {self.game.name}, and the dealer have {dealers:,} hands on "
                 "each: too many to look at one by one; ask again when more cards lie there"
             )
         else:
-            values = worth(made, own, board, up, line)
+            values = worth(solution, own, board, up, line)
         return best_first(values, tuple(str(action) for action in self.game.streets[street].offers))
 
-    def _made(self, designs: Tables | None) -> General:
-        try:
-            return _counted(self.game, tuple(tables_of(self.game, designs).values()))
-        except LooksAtCards:
-            raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
-
-    def chart(self, designs: Tables | None = None) -> Chart:
+    def chart(self, designs: Tables | None = None) -> GameChart:
         """Every street, by what the cards in sight are worth or make in words."""
-        return general_chart(self._made(designs))
+        return general_chart(general_solution(self.game, designs))
 
     def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
         """Every deal is counted once by the cell of the settlement that it ends in; tables fill the cells."""
-        made = self._made(designs)
-        net = made.payoffs.net
-        cells = replace(made.payoffs, net=np.arange(net.size).reshape(net.shape))
+        solution = general_solution(self.game, designs)
+        net = solution.payoffs.net
+        cells = replace(solution.payoffs, net=np.arange(net.size).reshape(net.shape))
         # Lines that net the same with these tables are one in its tree; with others they may not be.
         tree = tree_of(cells)
-        chosen = {tree.follow(line): made.best[made.tree.follow(line)] for line in made.tree.ways}
-        counted = replace(made, payoffs=cells, tree=tree).play(chosen)
+        chosen = {tree.follow(line): solution.best[solution.tree.follow(line)] for line in solution.tree.ways}
+        ends = replace(solution, payoffs=cells, tree=tree).play(chosen)
 
         def value(tables: Tables | None) -> Fraction:
-            posted = payoffs(made.counting.kinds, tables)
+            posted = payoffs(solution.counting.kinds, tables)
             total = sum(
-                int(each) * int(ways) for each, ways in zip(posted.net.ravel()[counted.net], counted.ways, strict=True)
+                int(each) * int(ways) for each, ways in zip(posted.net.ravel()[ends.net], ends.ways, strict=True)
             )
-            return Fraction(total, posted.unit * counted.deals)
+            return Fraction(total, posted.unit * ends.deals)
 
         return value
 
@@ -170,7 +163,7 @@ class AnyGame:
         return boards.index(len(board))
 
 
-class HandByHand(Plan):
+class HandByHand(FaceUpPlan):
     """A face-up run of any game: the cards that are in sight at the first decision are drawn, and that one hand is
     weighed with the others' cards seen, and played by one who does not look."""
 
@@ -204,11 +197,11 @@ class HandByHand(Plan):
 
     @property
     def unit(self) -> int:
-        return counted(self.game).payoffs.unit
+        return general_solution(self.game).payoffs.unit
 
     @cached_property
     def over(self) -> int:
-        return deals_after(counted(self.game), DECK[: self.game.board_at(0)], DECK[: self.seen])
+        return deals_after(general_solution(self.game), DECK[: self.game.board_at(0)], DECK[: self.seen])
 
     def totals(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
         return np.array([self._looked(tuple(map(Card, row))) for row in sets.tolist()], object)
@@ -219,48 +212,30 @@ class HandByHand(Plan):
         own, seen, up, board = (tuple(cards[at] for at in part) for part in np.split(np.arange(len(cards)), ends))
         # What cannot be answered is refused here, before the whole game is solved for those who do not look.
         looking = AnyGame(self.game).advise(own, board, up, seen)
-        usual, fixed = without_looking(counted(self.game), own, board, up, seen)
+        usual, fixed = without_looking(general_solution(self.game), own, board, up, seen)
         best = max(looking.values())
         return int(best * self.over * self.unit), fixed, 0, fixed, int(looking[usual] < best)
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    rounds: int
-    curve: NDArray[np.int64]
-    net: int
-    lowest: int
-    counts: NDArray[np.int64]
 
 
 def drawn_rounds(solution: Solution, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
     """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
     every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
 
-    def play(batch: int, many: int) -> _Batch:
+    def play(batch: int, many: int) -> BatchResult:
         chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
         cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
         totals = np.cumsum(solution.net[cells])
         counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
-        return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
+        return BatchResult(
+            rounds=many,
+            net=int(totals[-1]),
+            lowest=min(0, int(totals.min())),
+            curve=totals[every - 1 :: every],
+            counts=counts,
+        )
 
-    counts, track = np.zeros(len(ends), np.int64), Track()
-    for part in played(play, rounds, track, progress):
-        counts += part.counts
-    net, rounds_of_net = histogram(solution.net, counts)
-    return GameRun(
-        game=solution.game,
-        seed=seed,
-        rounds=rounds,
-        unit=solution.unit,
-        net=net,
-        rounds_of_net=rounds_of_net,
-        frequencies={},  # a round is drawn by how it ends
-        curve=track.curve,
-        curve_every=every,
-        total=track.total,
-        lowest=track.lowest,
-    )
+    # A round is drawn by how it ends, so nobody knows which choices were made.
+    return run_of(solution.game, solution.unit, solution.net, play, rounds, every=every, seed=seed, progress=progress)
 
 
 @lru_cache(4)
@@ -268,7 +243,7 @@ def _counted(game: Game, tables: tuple[Paytable, ...]) -> General:
     return general(game, {table.bet: table for table in tables})
 
 
-def counted(game: Game, designs: Tables | None = None) -> General:
+def general_solution(game: Game, designs: Tables | None = None) -> General:
     """A game ready to be solved or played; the last few are remembered."""
     try:
         return _counted(game, tuple(tables_of(game, designs).values()))

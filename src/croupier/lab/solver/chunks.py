@@ -24,16 +24,16 @@ from croupier.lab.bets.designs import toml_text
 from croupier.lab.checkpoint import DamagedCheckpoint, whole
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
-from croupier.lab.known_cards.decks import Deck, classes, renamed_sets
+from croupier.lab.known_cards.decks import GameDeck, classes, renamed_sets
 from croupier.lab.solver.kernels import follow, ways_to_come
-from croupier.lab.work import NoCluster, Progress, WorkPlan, cluster_client, finished, shared_out
+from croupier.lab.work import NoCluster, Progress, WorkPlan, cluster_client, finished_records, shared_out
 from croupier.rules.paytables import parse_paytable
 
 if TYPE_CHECKING:
     from croupier.lab.solver.general import Decisions, General
 
 FORMAT: Final = "croupier solve 1"
-_MOST_KEPT: Final = 1 << 30
+_MOST_BYTES: Final = 1 << 30
 """Bytes of a checkpoint: Hold'em's is a third of it."""
 
 Form: TypeAlias = tuple[type[np.integer], tuple[int, ...]]
@@ -56,62 +56,62 @@ class Chunk:
         return json.dumps({"unit": self.unit, "arrays": packed}, separators=(",", ":"))
 
 
-def chunk_by_chunk(made: General, work: WorkPlan, progress: Progress | None = None) -> list[NDArray[np.int64]]:
+def chunk_by_chunk(solution: General, work: WorkPlan, progress: Progress | None = None) -> list[NDArray[np.int64]]:
     """Solve a game: its best decisions are known afterwards; how its lines end and how often each action is taken."""
-    work.check_engine(made.game.name, "cpu", "cluster")
-    chunks, last, ends = made.chunks, made.at_the_end(), made.no_ends()
+    work.check_engine(solution.game.name, "cpu", "cluster")
+    chunks, last, ends = solution.chunks, solution.at_the_end(), solution.no_ends()
 
     def here(missing: Sequence[int]) -> Iterator[Chunk]:
-        yield from in_order(made.back, [unit for unit in missing if unit < chunks])
+        yield from in_order(solution.back, [unit for unit in missing if unit < chunks])
         # Whoever asks for the next chunk has added all of the way back.
-        made.climb(last)
-        yield from in_order(forth(made, made.best), [unit for unit in missing if unit >= chunks])
+        solution.climb(last)
+        yield from in_order(forth(solution, solution.best), [unit for unit in missing if unit >= chunks])
 
     def on_cluster(missing: Sequence[int]) -> Iterator[Chunk]:
-        known = _known(made)
+        known = _known(solution)
         with cluster_client(work.scheduler) as client:
             yield from shared_out(client, _back, ((known, unit) for unit in missing if unit < chunks))
-            made.climb(last)
-            best = client.scatter(made.best, broadcast=True, hash=False)
+            solution.climb(last)
+            best = client.scatter(solution.best, broadcast=True, hash=False)
             yield from shared_out(client, _forth, ((known, best, unit) for unit in missing if unit >= chunks))
 
-    def told(_words: str, share: float) -> None:
+    def report(_words: str, share: float) -> None:
         if progress is not None:
             progress("counting positions at the end of a round", share)
 
     engine = on_cluster if work.engine == "cluster" else here
-    checkpoint = work.lines(FORMAT, lambda line: _parsed(line, made), _MOST_KEPT)
-    header = None if checkpoint is None else _header(made)
-    for chunk in finished(engine, 2 * chunks, checkpoint=checkpoint, header=header, progress=told):
-        made.add(chunk, last if chunk.unit < chunks else ends)
-    made.climb(last)
+    checkpoint = work.lines(FORMAT, lambda line: _parsed(line, solution), _MOST_BYTES)
+    header = None if checkpoint is None else _header(solution)
+    for chunk in finished_records(engine, 2 * chunks, checkpoint=checkpoint, header=header, progress=report):
+        solution.add(chunk, last if chunk.unit < chunks else ends)
+    solution.climb(last)
     return ends
 
 
-def forth(made: General, decisions: Decisions) -> Callable[[int], Chunk]:
+def forth(solution: General, decisions: Decisions) -> Callable[[int], Chunk]:
     """By chunk of the way forth: how its deals end when they are played so, and how often each action is taken."""
-    tree, layout = made.tree, made.game.layout
-    children = np.full(made.no_ends()[1].shape, -1, np.int64)
+    tree, layout = solution.tree, solution.game.layout
+    children = np.full(solution.no_ends()[1].shape, -1, np.int64)
     for at, node in enumerate(tree.nodes):
         children[at, : len(node.children)] = node.children
     level_of = np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64)
     choice, place = _stacked(decisions, len(tree.nodes))
-    maps = [classes(made.deck, 0 if made.by_row else board) for board in tree.levels]
+    maps = [classes(solution.deck, 0 if solution.by_row else board) for board in tree.levels]
     offset = np.cumsum([0, *(len(one.row) for one in maps)]).astype(np.int64)
     row = np.concatenate([one.row for one in maps])
     naming = np.concatenate([one.naming for one in maps])
-    boards = np.zeros((made.counting.rows, 0), np.uint8)
-    moved = np.zeros((1, made.counting.columns), np.int32)
-    if not made.by_row:
-        boards, moved = classes(made.deck, layout.board).cards, renamed_sets(made.deck, layout.own)
+    boards = np.zeros((solution.counting.rows, 0), np.uint8)
+    moved = np.zeros((1, solution.counting.columns), np.int32)
+    if not solution.by_row:
+        boards, moved = classes(solution.deck, layout.board).cards, renamed_sets(solution.deck, layout.own)
     chains, levels = ways_to_come(tree.levels), np.array(tree.levels, np.int64)
 
     def of_chunk(unit: int) -> Chunk:
-        rows, (ended, gone) = made.rows(unit), made.no_ends()
-        met = made.counting.met(rows.start, rows.stop)
+        rows, (ended, gone) = solution.rows(unit), solution.no_ends()
+        met = solution.counting.met(rows.start, rows.stop)
         follow(
-            rows.start, met.kind, met.counts, made.counting.weight[rows], boards[rows], chains, levels, tree.root,
-            children, level_of, choice, place, offset, row, naming, moved, made.by_row, CHOOSE, ended, gone,
+            rows.start, met.kind, met.counts, solution.counting.weight[rows], boards[rows], chains, levels, tree.root,
+            children, level_of, choice, place, offset, row, naming, moved, solution.by_row, CHOOSE, ended, gone,
         )  # fmt: skip
         return Chunk(unit, (ended, gone))
 
@@ -129,29 +129,33 @@ def _stacked(decisions: Decisions, nodes: int) -> tuple[NDArray[np.uint8], NDArr
     return np.concatenate(flat), place
 
 
-def _header(made: General) -> dict[str, Any]:
+def _header(solution: General) -> dict[str, Any]:
     """The configuration that a checkpoint belongs to: the game by what its settlement comes to, and its ranking in the
     first positions."""
-    kinds, hashed, met = made.payoffs.kinds, hashlib.sha256(), made.counting.met(0, min(64, made.counting.rows))
-    settled = made.payoffs.net, made.payoffs.bet, kinds.strength, kinds.kind, kinds.bands
-    for one in (*settled, met.kind, met.counts, made.chunk):
+    kinds, hashed, met = (
+        solution.payoffs.kinds,
+        hashlib.sha256(),
+        solution.counting.met(0, min(64, solution.counting.rows)),
+    )
+    settled = solution.payoffs.net, solution.payoffs.bet, kinds.strength, kinds.kind, kinds.bands
+    for one in (*settled, met.kind, met.counts, solution.chunk):
         hashed.update(np.asarray(one).tobytes())
     return {
-        "game": made.game.key,
-        "tables": [table.name for table in made.tables.values()],
-        "ranks": made.deck.ranks,
+        "game": solution.game.key,
+        "tables": [table.name for table in solution.tables.values()],
+        "ranks": solution.deck.ranks,
         "rules": hashed.hexdigest()[:16],
     }
 
 
-def _parsed(line: str, made: General) -> Chunk:
+def _parsed(line: str, solution: General) -> Chunk:
     """The chunk that a line holds, or `DamagedCheckpoint`."""
     try:
-        told = json.loads(line)
-        unit, packed = whole(told["unit"]), told["arrays"]
-        if not 0 <= unit < 2 * made.chunks:
+        plain = json.loads(line)
+        unit, packed = whole(plain["unit"]), plain["arrays"]
+        if not 0 <= unit < 2 * solution.chunks:
             raise ValueError
-        return Chunk(unit, tuple(_unpacked(*one) for one in zip(packed, made.forms(unit), strict=True)))
+        return Chunk(unit, tuple(_unpacked(*one) for one in zip(packed, solution.forms(unit), strict=True)))
     except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
 
@@ -166,18 +170,18 @@ def _unpacked(packed: str, form: Form) -> NDArray[Any]:
     return np.frombuffer(data, kind).reshape(shape)
 
 
-_Known: TypeAlias = tuple[str, tuple[str, ...], Deck]
+_Known: TypeAlias = tuple[str, tuple[str, ...], GameDeck]
 """What a worker makes a game of: its key, its pay tables as texts, and the deck."""
 
 
-def _known(made: General) -> _Known:
-    if GAMES.get(made.game.key) is not made.game:
-        raise NoCluster(f"a worker does not know {made.game.name}; want a game of the house or of a package")
-    return made.game.key, tuple(toml_text(table) for table in made.tables.values()), made.deck
+def _known(solution: General) -> _Known:
+    if GAMES.get(solution.game.key) is not solution.game:
+        raise NoCluster(f"a worker does not know {solution.game.name}; want a game of the house or of a package")
+    return solution.game.key, tuple(toml_text(table) for table in solution.tables.values()), solution.deck
 
 
 @lru_cache(1)
-def _made(known: _Known) -> General:
+def _general_of(known: _Known) -> General:
     from croupier.lab.solver.general import general
 
     key, tables, deck = known
@@ -185,8 +189,8 @@ def _made(known: _Known) -> General:
 
 
 def _back(known: _Known, unit: int) -> Chunk:
-    return _made(known).back(unit)
+    return _general_of(known).back(unit)
 
 
 def _forth(known: _Known, decisions: Decisions, unit: int) -> Chunk:
-    return forth(_made(known), decisions)(unit)
+    return forth(_general_of(known), decisions)(unit)

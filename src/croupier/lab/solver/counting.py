@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
-from croupier.lab.games.duels import Contest, Sums, count_sums
-from croupier.lab.games.grades import Grades
+from croupier.lab.capabilities import NotCounted
+from croupier.lab.games.duels import Contest, DuelSums, count_sums
+from croupier.lab.games.grades import SetGrades
 from croupier.lab.hands.cardsets import all_sets, numbers, set_number
-from croupier.lab.known_cards.decks import Classes, Deck, classes, renamed
-from croupier.lab.solved import NotCounted
+from croupier.lab.known_cards.decks import GameDeck, SetClasses, classes, renamed
 from croupier.lab.solver.kernels import meet
 from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, kinds_of
-from croupier.lab.solver.ranks import NO_HAND, Ranks, ranks
+from croupier.lab.solver.ranks import NO_HAND, BoardRanks, ranks
 from croupier.rules.game import Game
 
 _MOST_CELLS = 400_000_000
@@ -52,10 +52,10 @@ class OnBoards:
     """
 
     game: Game
-    deck: Deck
-    boards: Classes
-    own: Ranks
-    dealer: Ranks | None
+    deck: GameDeck
+    boards: SetClasses
+    own: BoardRanks
+    dealer: BoardRanks | None
     kinds: Kinds
     own_grade: NDArray[np.uint16]
     dealer_grade: NDArray[np.uint16]
@@ -114,38 +114,38 @@ class OnBoards:
 
 def _banded(kinds: Kinds, grade: int, dealers: NDArray[np.uint16] | None) -> NDArray[np.int64]:
     """The dealer's hands of those grades by band, and by whether they are below, equal or above."""
-    made = np.zeros((len(kinds.bands), 3), np.int64)
+    bands = np.zeros((len(kinds.bands), 3), np.int64)
     if dealers is None:
-        made[0, EQUAL] = 1
-        return made
+        bands[0, EQUAL] = 1
+        return bands
     how = np.where(dealers < grade, BELOW, np.where(dealers == grade, EQUAL, ABOVE))
-    np.add.at(made, (np.searchsorted(kinds.bands, dealers, side="right") - 1, how), 1)
-    return made
+    np.add.at(bands, (np.searchsorted(kinds.bands, dealers, side="right") - 1, how), 1)
+    return bands
 
 
 @cache
-def set_subsets(deck: Deck, size: int, most: int) -> tuple[NDArray[np.int32], int]:
+def set_subsets(deck: GameDeck, size: int, most: int) -> tuple[NDArray[np.int32], int]:
     """By set, the numbers of its subsets of up to so many cards, those of an even number of cards first; how many those
     are. Subsets of no, one, two … cards follow each other."""
     sets = deck.sets(size)
     offset = np.cumsum([0, *(comb(deck.size, picked) for picked in range(most))])
     even = [picked for picked in range(most + 1) if picked % 2 == 0]
     odd = [picked for picked in range(most + 1) if picked % 2]
-    made = [
+    subsets = [
         offset[picked] + numbers(sets[:, list(part)])
         for picked in (*even, *odd)
         for part in combinations(range(size), picked)
     ]
-    return np.stack(made, axis=1).astype(np.int32), sum(comb(size, picked) for picked in even)
+    return np.stack(subsets, axis=1).astype(np.int32), sum(comb(size, picked) for picked in even)
 
 
 @cache
-def set_masks(deck: Deck, size: int) -> NDArray[np.uint64]:
+def set_masks(deck: GameDeck, size: int) -> NDArray[np.uint64]:
     """The cards of each set of so many cards, as bits."""
     return np.asarray(np.bitwise_or.reduce(np.uint64(1) << deck.sets(size).astype(np.uint64), axis=1, dtype=np.uint64))
 
 
-def on_boards(game: Game, deck: Deck) -> OnBoards:
+def on_boards(game: Game, deck: GameDeck) -> OnBoards:
     """The positions of a game with a board."""
     layout = game.layout
     boards = classes(deck, layout.board)
@@ -177,12 +177,12 @@ class HandToHand:
     is no board. The hands meet when they are first asked for: a single position needs none of it."""
 
     game: Game
-    deck: Deck
+    deck: GameDeck
     kinds: Kinds
     contest: Contest
 
     @cached_property
-    def _sums(self) -> Sums:
+    def _sums(self) -> DuelSums:
         return count_sums(self.contest, self.kinds.bands, self.deck)
 
     @property
@@ -237,12 +237,12 @@ class HandToHand:
         rest = np.array([card for card in range(deck.size) if card not in gone], np.uint8)
         hidden = layout.dealer - layout.up
         drawn = rest[all_sets(hidden)[: comb(len(rest), hidden)]]
-        shown = np.broadcast_to(deck.places(up).astype(np.uint8), (len(drawn), layout.up))
-        dealers = self.contest.dealer.of_set[numbers(np.hstack((drawn, shown)))]
+        up_places = np.broadcast_to(deck.places(up).astype(np.uint8), (len(drawn), layout.up))
+        dealers = self.contest.dealer.of_set[numbers(np.hstack((drawn, up_places)))]
         return int(self.kinds.kind[grade]), _banded(self.kinds, grade, dealers)
 
 
-def hand_to_hand(game: Game, deck: Deck) -> HandToHand:
+def hand_to_hand(game: Game, deck: GameDeck) -> HandToHand:
     """The positions of a game without a board."""
     layout, empty = game.layout, classes(deck, 0)
     own = ranks(game, deck, layout.own, empty)
@@ -263,6 +263,6 @@ Counting: TypeAlias = OnBoards | HandToHand
 """The positions at the end of a round of a game, and what the dealer has in them."""
 
 
-def _on_scale(ranks: Ranks, scale: NDArray[np.int64]) -> Grades:
+def _on_scale(ranks: BoardRanks, scale: NDArray[np.int64]) -> SetGrades:
     grades = ranks.on(0, 1)[0]
-    return Grades(np.searchsorted(scale, ranks.strength).astype(np.uint16)[grades], scale)
+    return SetGrades(np.searchsorted(scale, ranks.strength).astype(np.uint16)[grades], scale)

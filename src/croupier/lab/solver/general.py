@@ -1,8 +1,8 @@
 """The general solver: any declared game solved exactly, from its value alone.
 
-    made = general(GAMES["three-card"])
-    made.solve().edge                           # Fraction, of the base bet
-    made.best                                   # what to do everywhere, by node of the tree of decisions
+    three_card = general(GAMES["three-card"])
+    three_card.solve().edge                     # Fraction, of the base bet
+    three_card.best                             # what to do everywhere, by node of the tree of decisions
 
 A round is walked backward. At its end every hand of the player has met every hand of the dealer (`counting`), and the
 settlement says what each line nets (`payoffs`). Where a street decides, the best action is taken; between two streets,
@@ -26,12 +26,12 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.capabilities import check_countable
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
-from croupier.lab.known_cards.decks import WHOLE, Deck, classes, renamed_sets
-from croupier.lab.solved import check_countable
+from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes, renamed_sets
 from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
 from croupier.lab.solver.kernels import line_totals, push_down
@@ -61,7 +61,7 @@ class General:
     """
 
     game: Game
-    deck: Deck
+    deck: GameDeck
     tables: Tables
     counting: Counting
     payoffs: Payoffs
@@ -206,7 +206,7 @@ class General:
     @cached_property
     def _allowed(self) -> dict[tuple[int, Action], NDArray[np.bool_]]:
         """Which own cards may do what, where a street asks that; the same for every row, or for every column."""
-        made = {}
+        allowed = {}
         own = self.counting.own if isinstance(self.counting, HandToHand) else self.deck.sets(self.game.layout.own)
         for number, street in enumerate(self.game.streets):
             if street.allows is None:
@@ -214,8 +214,8 @@ class General:
             hands = [self.deck.cards(row) for row in own]
             for action in street.offers:
                 may = np.array([street.allows(hand, action) for hand in hands], np.bool_)
-                made[number, action] = may[:, None] if self.by_row else may[None]
-        return made
+                allowed[number, action] = may[:, None] if self.by_row else may[None]
+        return allowed
 
     def allowed(self, street: int, action: Action) -> NDArray[np.bool_] | None:
         """Which positions may do that on a street, where not all may; broadcasts to their table."""
@@ -246,11 +246,11 @@ class General:
     def _evened(self, level: int, total: NDArray[np.int64]) -> NDArray[np.int64]:
         """What each position is worth, from sums over all positions that are the same up to the names of the suits."""
         listed, moved = classes(self.deck, self.tree.levels[level]), renamed_sets(self.deck, self.game.layout.own)
-        made = np.zeros_like(total)
+        evened = np.zeros_like(total)
         for way, names in enumerate(moved):
             rows = listed.same[:, way]
-            made[rows] += total[rows][:, names]
-        return np.asarray(made // (listed.same.sum(axis=1) * listed.weight)[:, None])
+            evened[rows] += total[rows][:, names]
+        return np.asarray(evened // (listed.same.sum(axis=1) * listed.weight)[:, None])
 
     def parts(self, level: int) -> NDArray[np.int64]:
         """The places on a board of the cards that may have lain there one level before."""
@@ -272,9 +272,9 @@ class General:
         often: dict[str, dict[str, Fraction]] = {street.key: {} for street in self.game.streets}
         for at, node in enumerate(nodes):
             for place, action in enumerate(node.actions):
-                made = often[self.game.streets[node.street].key]
+                shares = often[self.game.streets[node.street].key]
                 share = Fraction(int(went[at, place]) * self.counting.dealers, deals)
-                made[str(action)] = made.get(str(action), Fraction(0)) + share
+                shares[str(action)] = shares.get(str(action), Fraction(0)) + share
         return Solution(
             game=self.game,
             tables=self.tables,
@@ -286,12 +286,12 @@ class General:
         )
 
 
-def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE) -> General:
+def general(game: Game, designs: Tables | None = None, deck: GameDeck = WHOLE) -> General:
     """A game with its approved pay tables or with designs in their place, ready to be solved."""
     check_countable(game)
-    deck = deck if suits_are_plain(game) else Deck(deck.ranks, plain_suits=False)
+    deck = deck if suits_are_plain(game) else GameDeck(deck.ranks, plain_suits=False)
     counting: Counting = (
         on_boards(game, deck) if game.layout.board or not game.layout.dealer else hand_to_hand(game, deck)
     )
-    made = payoffs(counting.kinds, designs)
-    return General(game, deck, tables_of(game, designs), counting, made, tree_of(made))
+    payoff_table = payoffs(counting.kinds, designs)
+    return General(game, deck, tables_of(game, designs), counting, payoff_table, tree_of(payoff_table))

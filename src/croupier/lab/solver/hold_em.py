@@ -14,27 +14,26 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, RANKS, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
+from croupier.lab.capabilities import few_samples
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
-from croupier.lab.games.charts.chart import Chart
-from croupier.lab.games.charts.starts import starts
+from croupier.lab.games.chart import GameChart, starts
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.known_cards.advice import advise_seen
-from croupier.lab.known_cards.chart import checks_from
+from croupier.lab.known_cards.counting_chart import checks_from
 from croupier.lab.known_cards.direct import direct_flop, direct_rivers
 from croupier.lab.known_cards.engine import optimal
 from croupier.lab.known_cards.exposed import Exposed, exposed
-from croupier.lab.known_cards.faceup.result import FaceUp
-from croupier.lab.known_cards.faceup.run import run
+from croupier.lab.known_cards.face_up_result import FaceUp
+from croupier.lab.known_cards.face_up_run import run
 from croupier.lab.known_cards.gpu import GpuEngine, gpu_name
 from croupier.lab.known_cards.sets import check_seen
 from croupier.lab.known_cards.solve import SeenSolution, solve_seen
 from croupier.lab.known_cards.totals import one_total
-from croupier.lab.known_cards.weighed import best_first
-from croupier.lab.solution_cache import solved, spread
-from croupier.lab.solved import few_samples
+from croupier.lab.known_cards.weighed_choices import best_first
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.distribution import distribution_of
@@ -53,7 +52,7 @@ class UltimateTexasHoldem:
         self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
     ) -> Solution:
         work.check_alone(self.game.name)
-        return holdem_solution(spread(tables_of(self.game, designs)[BLIND], progress))
+        return holdem_solution(cached_distribution(tables_of(self.game, designs)[BLIND], progress))
 
     def advise(
         self,
@@ -77,7 +76,7 @@ class UltimateTexasHoldem:
             raise Refused("cards seen elsewhere are weighed with the approved Blind; leave one out")
         if seen:
             return advise_seen(seen, own, board).choices
-        return best_first(solved(blind).choices(own, board), tuple(ACTIONS))
+        return best_first(cached_solution(blind).choices(own, board), tuple(ACTIONS))
 
     def choose(
         self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
@@ -98,13 +97,13 @@ class UltimateTexasHoldem:
     def few_samples(self, players: int) -> int | None:
         return few_samples(self.game) if players > 2 else None
 
-    def chart(self, designs: Tables | None = None) -> Chart:
+    def chart(self, designs: Tables | None = None) -> GameChart:
         """The 169 starting hands."""
-        solution = solved(tables_of(self.game, designs)[BLIND])
-        return Chart(self.game, (starts(self.game.streets[0], solution.choices),))
+        solution = cached_solution(tables_of(self.game, designs)[BLIND])
+        return GameChart(self.game, (starts(self.game.streets[0], solution.choices),))
 
     def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
-        outcome = spread(tables_of(self.game, designs)[BLIND]).outcome
+        outcome = cached_distribution(tables_of(self.game, designs)[BLIND]).outcome
         return lambda tables: holdem_solution(distribution_of(outcome, tables_of(self.game, tables)[BLIND])).value
 
     def face_up(
@@ -145,7 +144,7 @@ class UltimateTexasHoldem:
         if limit is None:
             return Fraction(1, 2)
         same = sum(card.rank in {one.rank for one in own} for card in DECK) - 2
-        bets = sum(comb(same, found) * comb(50 - same, seen - found) for found in range(limit))
+        bets = sum(comb(same, matches) * comb(50 - same, seen - matches) for matches in range(limit))
         bet = Fraction(bets, comb(50, seen))
         return bet if choice == "bet4" else 1 - bet
 
@@ -153,7 +152,7 @@ class UltimateTexasHoldem:
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> Simulation:
         blind = tables_of(self.game, designs)[BLIND]
-        return simulate(solved(blind).decisions, rounds, seed=seed, blind=blind, progress=progress)
+        return simulate(cached_solution(blind).decisions, rounds, seed=seed, blind=blind, progress=progress)
 
 
 class _Priced(NamedTuple):

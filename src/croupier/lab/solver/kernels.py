@@ -135,7 +135,7 @@ def _free(subsets: NDArray[np.int32], evens: int, holds: NDArray[np.int32]) -> i
 @kernel
 def line_totals(kind: NDArray[np.int16], counts: NDArray[np.int32], net: NDArray[np.int64]) -> NDArray[np.int64]:
     """What a line nets in all over the dealer's hands, by position."""
-    made = np.zeros(kind.shape, np.int64)
+    totals = np.zeros(kind.shape, np.int64)
     for row in range(kind.shape[0]):
         for column in range(kind.shape[1]):
             if kind[row, column] >= 0:
@@ -143,17 +143,17 @@ def line_totals(kind: NDArray[np.int16], counts: NDArray[np.int32], net: NDArray
                 for band in range(counts.shape[2]):
                     for how in range(3):
                         total += counts[row, column, band, how] * net[kind[row, column], band, how]
-                made[row, column] = total
-    return made
+                totals[row, column] = total
+    return totals
 
 
 @inlined
 def _bits(cards: NDArray[np.uint8]) -> np.uint64:
     """Cards as bits."""
-    found = np.uint64(0)
+    bits = np.uint64(0)
     for place in range(len(cards)):
-        found |= np.uint64(1) << np.uint64(cards[place])
-    return found
+        bits |= np.uint64(1) << np.uint64(cards[place])
+    return bits
 
 
 @inlined

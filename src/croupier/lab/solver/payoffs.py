@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Strength
+from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
-from croupier.lab.solved import NotCounted
 from croupier.rules.actions import Action
 from croupier.rules.game import Game, Hands
 from croupier.rules.paytables import Paytable, To
@@ -101,7 +101,7 @@ def net_of(game: Game, seat: Seat, player: Strength, dealer: Strength, tables: T
 
 
 class _NotShown(tuple[Any, ...]):
-    """Cards that a settlement does not look at: it is told what the hands are worth."""
+    """Stand-ins for cards: a settlement that looks at them is refused, since it is given what the hands are worth."""
 
     __slots__ = ()
 
@@ -132,7 +132,7 @@ def kinds_of(game: Game, strengths: tuple[Strength, ...]) -> Kinds:
     seats = [seat_after(game, line, unit) for line in game.lines.values()]
     last = len(strengths) - 1
 
-    def asked(grade: int, dealer: int) -> tuple[int, ...]:
+    def nets_of(grade: int, dealer: int) -> tuple[int, ...]:
         return tuple(net_of(game, seat, strengths[grade], strengths[dealer], tables) for seat in seats)
 
     if not game.layout.dealer:
@@ -143,9 +143,9 @@ def kinds_of(game: Game, strengths: tuple[Strength, ...]) -> Kinds:
     rows = []
     for grade in range(len(strengths)):
         near = (0, grade - 1, grade, grade + 1, last)
-        rows.append(tuple(asked(grade, dealer) if 0 <= dealer <= last else None for dealer in near))
+        rows.append(tuple(nets_of(grade, dealer) if 0 <= dealer <= last else None for dealer in near))
     kind = _numbered(rows)
-    return Kinds(game, strengths, kind, _merged(game, strengths, kind, asked))
+    return Kinds(game, strengths, kind, _merged(game, strengths, kind, nets_of))
 
 
 def _numbered(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.int64]:
@@ -154,7 +154,7 @@ def _numbered(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.int64]:
     return np.array([known.setdefault(row, len(known)) for row in rows], np.int64)
 
 
-def _merged(game: Game, strengths: tuple[Strength, ...], kind: NDArray[np.int64], asked: Any) -> tuple[int, ...]:
+def _merged(game: Game, strengths: tuple[Strength, ...], kind: NDArray[np.int64], settled: Any) -> tuple[int, ...]:
     """The fewest bands that tell the dealer's hands apart as the settlement does."""
     marks = [_mark(game, strength) for strength in strengths]
     begins = [at for at in range(len(marks)) if at == 0 or marks[at] != marks[at - 1]]
@@ -162,8 +162,8 @@ def _merged(game: Game, strengths: tuple[Strength, ...], kind: NDArray[np.int64]
     players = sorted({int(at) for one in range(int(kind.max()) + 1) for at in np.flatnonzero(kind == one)[[0, -1]]})
     for begin, end in zip(begins, ends, strict=True):
         for grade in players:
-            below = {asked(grade, dealer) for dealer in (begin, min(end, grade - 1)) if begin <= dealer < grade}
-            above = {asked(grade, dealer) for dealer in (max(begin, grade + 1), end) if grade < dealer <= end}
+            below = {settled(grade, dealer) for dealer in (begin, min(end, grade - 1)) if begin <= dealer < grade}
+            above = {settled(grade, dealer) for dealer in (max(begin, grade + 1), end) if grade < dealer <= end}
             if len(below) > 1 or len(above) > 1:
                 if len(strengths) > _MOST_BANDS:
                     raise NotCounted(
@@ -171,17 +171,17 @@ def _merged(game: Game, strengths: tuple[Strength, ...], kind: NDArray[np.int64]
                         "and by which hand is better; the lab does not count by more"
                     )
                 return tuple(range(len(strengths)))
-    kept = [0]
+    firsts = [0]
     for begin in begins[1:]:
-        if any(_told_apart(asked, grade, begin) for grade in players):
-            kept.append(begin)
-    return tuple(kept)
+        if any(_differs(settled, grade, begin) for grade in players):
+            firsts.append(begin)
+    return tuple(firsts)
 
 
-def _told_apart(asked: Any, grade: int, begin: int) -> bool:
+def _differs(settled: Any, grade: int, begin: int) -> bool:
     """Whether a hand fares otherwise against the dealer's hands on either side of a boundary, but for the better."""
     same_side = (begin - 1 < grade and begin < grade) or (begin - 1 > grade and begin > grade)
-    return same_side and asked(grade, begin - 1) != asked(grade, begin)
+    return same_side and settled(grade, begin - 1) != settled(grade, begin)
 
 
 def _mark(game: Game, strength: Strength) -> tuple[str, bool]:
@@ -190,32 +190,34 @@ def _mark(game: Game, strength: Strength) -> tuple[str, bool]:
 
 
 def _all_different(game: Game) -> Mapping[str, Paytable]:
-    """Pay tables that have every line, each paying something of its own: what is told apart by none of them is by no
-    other."""
-    made = {}
+    """Pay tables with every line, each line paying an amount of its own.
+
+    Hands that settle alike with these settle alike with any tables.
+    """
+    tables = {}
     for place, (bet, lines) in enumerate(game.base_tables.items()):
         pays = {line: To(1_009 * (place + 1) + 17 * at) for at, line in enumerate(lines)}
-        made[bet] = Paytable(name="EVERY-LINE", bet=bet, pays=MappingProxyType(pays))
-    return made
+        tables[bet] = Paytable(name="EVERY-LINE", bet=bet, pays=MappingProxyType(pays))
+    return tables
 
 
 def _cells(kinds: Kinds) -> list[tuple[int, int, int, Strength, Strength]]:
     """Kind, band and comparison of every cell that a deal can be in, with two strengths that are in it."""
     game, strengths, last = kinds.game, kinds.strength, len(kinds.strength) - 1
-    made = []
+    cells = []
     for kind in range(kinds.kinds):
         grades = np.flatnonzero(kinds.kind == kind)
         if not game.layout.dealer:
-            made.append((kind, 0, EQUAL, strengths[grades[0]], 0))
+            cells.append((kind, 0, EQUAL, strengths[grades[0]], 0))
             continue
         for band, begin in enumerate(kinds.bands):
             end = kinds.bands[band + 1] - 1 if band + 1 < len(kinds.bands) else last
             best, worst = int(grades[-1]), int(grades[0])
             if begin < best:
-                made.append((kind, band, BELOW, strengths[best], strengths[begin]))
+                cells.append((kind, band, BELOW, strengths[best], strengths[begin]))
             if end > worst:
-                made.append((kind, band, ABOVE, strengths[worst], strengths[end]))
+                cells.append((kind, band, ABOVE, strengths[worst], strengths[end]))
             tied = grades[(grades >= begin) & (grades <= end)]
             if len(tied):
-                made.append((kind, band, EQUAL, strengths[tied[0]], strengths[tied[0]]))
-    return made
+                cells.append((kind, band, EQUAL, strengths[tied[0]], strengths[tied[0]]))
+    return cells

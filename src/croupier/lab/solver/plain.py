@@ -18,10 +18,10 @@ import numpy as np
 
 from croupier.cards import Card, Cards
 from croupier.hands import Strength
+from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.known_cards.decks import WHOLE, Deck, classes
-from croupier.lab.solved import NotCounted
+from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes
 from croupier.lab.solver.payoffs import seat_after
 from croupier.lab.solver.ranks import suits_are_plain
 from croupier.lab.work import Progress
@@ -62,12 +62,12 @@ class _Played:
 
 
 def deal_out(
-    game: Game, designs: Tables | None = None, deck: Deck = WHOLE, progress: Progress | None = None
+    game: Game, designs: Tables | None = None, deck: GameDeck = WHOLE, progress: Progress | None = None
 ) -> Solution:
     """The game played best, deal by deal."""
     layout, size = game.layout, deck.size
     if not suits_are_plain(game):
-        deck = Deck(deck.ranks, plain_suits=False)
+        deck = GameDeck(deck.ranks, plain_suits=False)
     hands = classes(deck, layout.own)
     boards = [game.board_at(street) for street in range(len(game.streets))] + [layout.board]
     deals, left = len(hands) * comb(size - layout.own, layout.up), size - layout.own - layout.up
@@ -82,14 +82,14 @@ def deal_out(
     tables = tables_of(game, designs)
     unit = unit_of(tables)
     seats = {line: seat_after(game, line, unit) for line in game.lines.values()}
-    table = _Table(game, tables, deck, seats)
+    table = _PlainPlay(game, tables, deck, seats)
     whole = _Played()
     for at, (row, weight) in enumerate(zip(hands.cards, hands.weight.tolist(), strict=True)):
         own = deck.cards(row)
         rest = [card for card in range(deck.lowest, 52) if card not in own]
         for up in combinations(rest, layout.up):
-            shown = tuple(map(Card, up))
-            whole.add(table.best(own, shown, (), ()), weight)
+            up_cards = tuple(map(Card, up))
+            whole.add(table.best(own, up_cards, (), ()), weight)
         if progress is not None:
             progress("dealing out every hand", (at + 1) / len(hands))
     net = sorted(whole.net)
@@ -108,10 +108,10 @@ def deal_out(
 
 
 @dataclass(slots=True)
-class _Table:
+class _PlainPlay:
     game: Game
     tables: Tables
-    deck: Deck
+    deck: GameDeck
     seats: dict[tuple[Action, ...], Seat]
     _ranked: dict[tuple[Cards, Cards], Strength] = field(default_factory=dict)
 
@@ -130,17 +130,17 @@ class _Table:
         options = []
         for action in offers:
             if action in self.game.open_to(street, own):
-                made = _Played()
-                made.add(self.best(own, up, board, (*line, action)))
-                made.chosen[street, action] += made.deals
-                options.append(made)
-        return max(options, key=lambda made: made.total)
+                played = _Played()
+                played.add(self.best(own, up, board, (*line, action)))
+                played.chosen[street, action] += played.deals
+                options.append(played)
+        return max(options, key=lambda played: played.total)
 
     def _over(self, own: Cards, up: Cards, board: Cards, lies: int, line: tuple[Action, ...]) -> _Played:
-        made = _Played()
+        played = _Played()
         for more in self._draws((*own, *up, *board), lies - len(board)):
-            made.add(self.best(own, up, (*board, *more), line))
-        return made
+            played.add(self.best(own, up, (*board, *more), line))
+        return played
 
     def _settled(self, own: Cards, up: Cards, board: Cards, line: tuple[Action, ...]) -> _Played:
         """A line that has ended, over the rest of the board, street by street, and the dealer's cards."""
@@ -149,15 +149,15 @@ class _Table:
         nxt = next((lies for lies in boards if lies > len(board)), None)
         if nxt is not None:
             return self._over(own, up, board, nxt, line)
-        made, seat, terms = _Played(), self.seats[line], cast("Terms", Posted(self.tables))
+        played, seat, terms = _Played(), self.seats[line], cast("Terms", Posted(self.tables))
         player = self._rank(own, board)
         for more in self._draws((*own, *up, *board), layout.dealer - layout.up):
             theirs = (*more, *up)
             dealer = self._rank(theirs, board) if layout.dealer else 0
             hands = Hands(player, dealer, own, theirs, board)
-            made.net[sum(one.net for one in settle_base(self.game, seat, hands, terms))] += 1
-        made.bet = seat.total * made.deals
-        return made
+            played.net[sum(one.net for one in settle_base(self.game, seat, hands, terms))] += 1
+        played.bet = seat.total * played.deals
+        return played
 
     def _rank(self, cards: Cards, board: Cards) -> Strength:
         key = (tuple(sorted(cards)), tuple(sorted(board)))

@@ -19,8 +19,9 @@ from croupier.cards import Card
 from croupier.hands import FIVE, Ranking
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
+from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.grades import (
-    Grades,
+    SetGrades,
     best_five_of_six,
     best_four_of_five,
     best_four_of_six,
@@ -31,11 +32,10 @@ from croupier.lab.games.grades import (
 from croupier.lab.hands.cardsets import CHOOSE, all_sets
 from croupier.lab.hands.evaluator import grade_hands, tables
 from croupier.lab.kernel import kernel
-from croupier.lab.known_cards.decks import Classes, Deck
-from croupier.lab.solved import NotCounted
+from croupier.lab.known_cards.decks import GameDeck, SetClasses
 from croupier.rules.game import Game
 
-_TABLES: Final[dict[tuple[Ranking, int], Callable[[], Grades]]] = {
+_TABLES: Final[dict[tuple[Ranking, int], Callable[[], SetGrades]]] = {
     (THREE, 3): three_cards,
     (FOUR, 4): four_cards,
     (FOUR, 5): best_four_of_five,
@@ -44,7 +44,7 @@ _TABLES: Final[dict[tuple[Ranking, int], Callable[[], Grades]]] = {
     (FIVE, 6): best_five_of_six,
 }
 
-MOST_ASKED: Final = 3_000_000
+MOST_HANDS: Final = 3_000_000
 """So many hands are ranked by asking the game, and no more."""
 
 NO_HAND: Final = np.uint16(65535)
@@ -52,47 +52,47 @@ NO_HAND: Final = np.uint16(65535)
 
 
 @dataclass(slots=True)
-class Ranks:
+class BoardRanks:
     """What the sets of so many own cards are worth on the boards of a game.
 
     strength  by grade, in the game's own numbers, the worst first
     """
 
     game: Game
-    deck: Deck
+    deck: GameDeck
     size: int
-    boards: Classes
+    boards: SetClasses
     strength: NDArray[np.int64]
-    _asked: NDArray[np.uint16] | None = field(default=None, repr=False)
+    _table: NDArray[np.uint16] | None = field(default=None, repr=False)
 
     def on(self, first: int, stop: int) -> NDArray[np.uint16]:
         """The grades on some classes of boards, a row each, by the number of the set of own cards."""
-        if self._asked is not None:
-            return self._asked[first:stop]
+        if self._table is not None:
+            return self._table[first:stop]
         boards, sets = self.boards.cards[first:stop], self.deck.sets(self.size)
-        made = np.full((len(boards), len(sets)), NO_HAND, np.uint16)
+        on_boards = np.full((len(boards), len(sets)), NO_HAND, np.uint16)
         total = self.size + boards.shape[1]
         if (self.game.ranking, total) in _TABLES:
             table = _TABLES[self.game.ranking, total]()
-            _look_up(boards, sets, self.deck.lowest, table.of_set, CHOOSE, made)
+            _look_up(boards, sets, self.deck.lowest, table.of_set, CHOOSE, on_boards)
         else:
             seven = tables()
             hands, at = np.zeros((len(sets), 7), np.uint8), np.zeros(len(sets), np.int64)
             graded = np.zeros(len(sets), np.uint16)
-            for board, grades in zip(boards, made, strict=True):
+            for board, grades in zip(boards, on_boards, strict=True):
                 many = _sevens(board, sets, self.deck.lowest, hands, at)
                 grade_hands(hands[:many], seven.by_ranks, seven.by_flush, graded)
                 grades[at[:many]] = graded[:many]
-        return made
+        return on_boards
 
 
-def ranks(game: Game, deck: Deck, size: int, boards: Classes) -> Ranks:
+def ranks(game: Game, deck: GameDeck, size: int, boards: SetClasses) -> BoardRanks:
     """What so many own cards are worth on boards of a deck."""
     total = size + boards.cards.shape[1]
     if (game.ranking, total) in _TABLES and _is_plain(game, size, total):
-        return Ranks(game, deck, size, boards, _TABLES[game.ranking, total]().strength)
+        return BoardRanks(game, deck, size, boards, _TABLES[game.ranking, total]().strength)
     if game.ranking is FIVE and total == 7 and _is_plain(game, size, total):
-        return Ranks(game, deck, size, boards, tables().strength.astype(np.int64))
+        return BoardRanks(game, deck, size, boards, tables().strength.astype(np.int64))
     return _by_asking(game, deck, size, boards)
 
 
@@ -125,24 +125,24 @@ def _is_plain(game: Game, size: int, total: int) -> bool:
     return True
 
 
-def _by_asking(game: Game, deck: Deck, size: int, boards: Classes) -> Ranks:
+def _by_asking(game: Game, deck: GameDeck, size: int, boards: SetClasses) -> BoardRanks:
     sets = deck.sets(size)
     many = len(boards) * comb(deck.size - boards.cards.shape[1], size)
-    if many > MOST_ASKED:
+    if many > MOST_HANDS:
         raise NotCounted(
-            f"{game.name} ranks {many:,} different hands in a way of its own; the lab asks about {MOST_ASKED:,} at most"
+            f"{game.name} ranks {many:,} different hands in a way of its own; the lab asks about {MOST_HANDS:,} at most"
         )
-    made = np.zeros((len(boards), len(sets)), np.int64)
-    there = np.ones(made.shape, np.bool_)
+    strengths = np.zeros((len(boards), len(sets)), np.int64)
+    there = np.ones(strengths.shape, np.bool_)
     for row, board in enumerate(boards.cards):
         there[row] = ~np.isin(sets, board).any(axis=1)
         shared = deck.cards(board)
         for at in np.flatnonzero(there[row]):
-            made[row, at] = game.rank(deck.cards(sets[at]), shared)
-    strength, grade = np.unique(made[there], return_inverse=True)
-    asked = np.full(made.shape, NO_HAND, np.uint16)
-    asked[there] = grade
-    return Ranks(game, deck, size, boards, strength, asked)
+            strengths[row, at] = game.rank(deck.cards(sets[at]), shared)
+    strength, grade = np.unique(strengths[there], return_inverse=True)
+    grades = np.full(strengths.shape, NO_HAND, np.uint16)
+    grades[there] = grade
+    return BoardRanks(game, deck, size, boards, strength, grades)
 
 
 @kernel
@@ -152,7 +152,7 @@ def _look_up(
     lowest: int,
     of_set: NDArray[np.uint16],
     choose: NDArray[np.int64],
-    made: NDArray[np.uint16],
+    grades: NDArray[np.uint16],
 ) -> None:
     """Write the grade of each board with each set that has no card of it; both have their lowest card first."""
     on, own = boards.shape[1], sets.shape[1]
@@ -172,7 +172,7 @@ def _look_up(
                 number += choose[card + lowest, place]
                 place += 1
             if number >= 0:
-                made[row, at] = of_set[number]
+                grades[row, at] = of_set[number]
 
 
 @kernel

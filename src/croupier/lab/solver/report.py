@@ -15,13 +15,13 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.games.uth import BAD_BEAT, BLIND, UTH
-from croupier.lab.bets.folds import folded
+from croupier.lab.bets.folds import folded_deals
 from croupier.lab.bets.report import BetReport, bet_reports, blind_alone, designs
 from croupier.lab.bets.ways import Folded
+from croupier.lab.capabilities import check_countable
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solution import Solution
-from croupier.lab.solution_cache import solved, spread
-from croupier.lab.solved import check_countable
+from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.lab.solver import solver
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.paytables import Paytable, paytable, printed
@@ -98,21 +98,24 @@ def edge_report(
     own = designs(game, extra)
     others = [{bet: paytable(name, bet)} for bet in game.base_tables if not own for name in rules.tables[bet][1:]]
     stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
-    made = solver(game)
-    solution = made.solve(own, progress, work)
+    game_solver = solver(game)
+    solution = game_solver.solve(own, progress, work)
     gone = None if game is UTH or progressive_on_fold else folded_hands(game, own)
 
     def lost(table: Paytable) -> Folded | None:
         if stays.get(table.bet, True) or game is not UTH:
             return gone if table.bet == PROGRESSIVE else None
         blind = own.get(BLIND)
-        return folded(table, solved(blind), spread(blind).outcome)
+        return folded_deals(table, cached_solution(blind), cached_distribution(blind).outcome)
 
     return EdgeReport(
         rules=rules,
         solution=solution,
-        others=tuple(made.solve(other) for other in others),
-        bets=(*((blind_alone(spread(own.get(BLIND))),) if game is UTH else ()), *bet_reports(rules, extra, lost)),
+        others=tuple(game_solver.solve(other) for other in others),
+        bets=(
+            *((blind_alone(cached_distribution(own.get(BLIND))),) if game is UTH else ()),
+            *bet_reports(rules, extra, lost),
+        ),
         bad_beat_on_fold=bad_beat_on_fold,
         progressive_on_fold=progressive_on_fold,
         # It is kept beside the Blind's table.

@@ -8,24 +8,23 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.cards import Cards
+from croupier.lab.capabilities import few_samples
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.charts.chart import Chart, StreetChart
-from croupier.lab.games.charts.ladder import duel_ladder
-from croupier.lab.games.charts.lines import habit
-from croupier.lab.games.charts.rides import held
-from croupier.lab.games.charts.starts import first_bets, starts
+from croupier.lab.games.chart import GameChart, StreetChart, first_bets, starts
+from croupier.lab.games.chart_ladder import duel_ladder
 from croupier.lab.games.direct import choice_values
-from croupier.lab.games.faceup.plan import EXACT, Plan
+from croupier.lab.games.faceup.plan import EXACT, FaceUpPlan
 from croupier.lab.games.faceup.run import run
 from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.games.line_values import habit
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.one_decision import OneDecision
+from croupier.lab.games.ride_chart import ride_rows
 from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
-from croupier.lab.known_cards.faceup.result import FaceUp
-from croupier.lab.solved import few_samples
+from croupier.lab.known_cards.face_up_result import FaceUp
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
@@ -64,17 +63,19 @@ class SixGames:
     def few_samples(self, players: int) -> int | None:
         return None if players < EXACT.get(self.game.key, 1) else few_samples(self.game)
 
-    def chart(self, designs: Tables | None = None) -> Chart:
+    def chart(self, designs: Tables | None = None) -> GameChart:
         """The border of a game with one decision, the first bets of Mississippi Stud, what rides in Let It Ride."""
         streets = self.game.streets
         match playable(self.game, designs):
-            case OneDecision() as made:
-                found: tuple[StreetChart, ...] = (duel_ladder(made),)
-            case LetItRide() as made:
-                found = tuple(StreetChart(street, rows) for street, rows in zip(streets, held(made), strict=True))
-            case Mississippi() as made:
-                found = (starts(streets[0], first_bets(made)),)
-        return Chart(self.game, found)
+            case OneDecision() as game_played:
+                street_charts: tuple[StreetChart, ...] = (duel_ladder(game_played),)
+            case LetItRide() as game_played:
+                street_charts = tuple(
+                    StreetChart(street, rows) for street, rows in zip(streets, ride_rows(game_played), strict=True)
+                )
+            case Mississippi() as game_played:
+                street_charts = (starts(streets[0], first_bets(game_played)),)
+        return GameChart(self.game, street_charts)
 
     def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
         return _habit(self.game, tuple(tables_of(self.game, designs).values()))
@@ -88,13 +89,13 @@ class SixGames:
         work: WorkPlan = ALONE,
         progress: Progress | None = None,
     ) -> FaceUp:
-        return run(Plan, self.game, players, samples, seed, work, progress)
+        return run(FaceUpPlan, self.game, players, samples, seed, work, progress)
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> GameRun:
-        made = playable(self.game, designs)
-        return simulate_game(made, made.best(), rounds, seed=seed, progress=progress)
+        game_played = playable(self.game, designs)
+        return simulate_game(game_played, game_played.best(), rounds, seed=seed, progress=progress)
 
 
 @lru_cache(8)

@@ -1,4 +1,4 @@
-"""The decisions of a round as a tree whose equal branches are one: what matters of the past is what it has put down."""
+"""The decisions of a round as a tree whose equal branches are shared: of the past only the money bet matters."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Tree:
     def passing(self, level: int) -> list[int]:
         """The nodes whose worth is asked for at a level, but which come later: the board goes on first."""
         board = self.levels[level]
-        asked = {self.root} if level == 0 else set(self.passing(level - 1))
+        passing = {self.root} if level == 0 else set(self.passing(level - 1))
         for at in reversed(self.at(board)):
-            if at in asked:
-                asked.update(self.nodes[at].children)
-        return sorted(at for at in asked if self.nodes[at].board > board)
+            if at in passing:
+                passing.update(self.nodes[at].children)
+        return sorted(at for at in passing if self.nodes[at].board > board)
 
     def line_to(self, street: int, unit: int, down: int | None) -> tuple[Action, ...]:
         """The actions that lead to a street with so many base bets down, by default the least there can be."""
@@ -92,7 +92,7 @@ def tree_of(payoffs: Payoffs) -> Tree:
         if len(lines) == 1 and len(payoffs.lines[lines[0]]) == depth:
             (line,) = lines
             key: object = (END, payoffs.net[line].tobytes(), payoffs.bet[line])
-            made = Node(END, full, line=line)
+            fresh = Node(END, full, line=line)
         else:
             # The street is the one whose offers these are: a street whose spot has been bet on is passed over.
             actions = tuple(dict.fromkeys(payoffs.lines[line][depth] for line in lines))
@@ -103,10 +103,10 @@ def tree_of(payoffs: Payoffs) -> Tree:
                 for action in actions
             )
             key = (street, actions, children)
-            made = Node(street, game.board_at(street), actions, children)
+            fresh = Node(street, game.board_at(street), actions, children)
         if key not in known:
             known[key] = len(nodes)
-            nodes.append(made)
+            nodes.append(fresh)
         return known[key]
 
     node_after((), list(range(len(payoffs.lines))))

@@ -1,7 +1,7 @@
 """How many (hole, flop, turn and river) arrive at each river row, and how they were decided.
 
 The sums of `croupier.lab.uth.sums` run backwards here: instead of adding up what a flop's boards are worth, each
-board is told how many flops and holes arrive at it. A class hands its weight to its ranks and its views,
+board counts how many flops and holes arrive at it. A class hands its weight to its ranks and its views,
 views hand theirs to boards with the same multiplicities, and what a flush board took is taken off the plain
 board with the same ranks.
 """

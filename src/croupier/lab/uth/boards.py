@@ -117,7 +117,7 @@ class Boards:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SortedPairs:
     """Pairs sorted from weak to strong: how many there are in each row, which, and their grades."""
 
     many: NDArray[np.int32]
@@ -125,8 +125,8 @@ class Order:
     grade: NDArray[np.uint16]
 
 
-def _no_order(rows: int, width: int) -> Order:
-    return Order(np.zeros(rows, np.int32), np.zeros((rows, width), np.uint16), np.zeros((rows, width), np.uint16))
+def _no_order(rows: int, width: int) -> SortedPairs:
+    return SortedPairs(np.zeros(rows, np.int32), np.zeros((rows, width), np.uint16), np.zeros((rows, width), np.uint16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Passing:
     least: int
     categories: NDArray[np.uint8]
     copies: NDArray[np.int8]
-    order: Order
+    order: SortedPairs
     plain: Counts
 
     def block(self, block: Block, room: Counts) -> Counts:
@@ -161,7 +161,7 @@ class Passing:
 
 
 class _Flushes(NamedTuple):
-    order: Order
+    order: SortedPairs
     of_board: NDArray[np.int32]
 
 

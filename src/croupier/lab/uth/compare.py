@@ -37,7 +37,7 @@ class Habit:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class ChangedDecision:
     """One decision that changes, with what it was and is. Its gain is in Antes, each time it comes up."""
 
     cards: str
@@ -57,7 +57,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
+class BlindChanges:
     """What a change of the Blind does to the best play.
 
     habit_cost  what it costs, in Antes a round, to go on playing as before
@@ -68,8 +68,8 @@ class Changes:
     """
 
     habit_cost: Fraction
-    starts: tuple[Turned, ...]
-    flops: tuple[Turned, ...]
+    starts: tuple[ChangedDecision, ...]
+    flops: tuple[ChangedDecision, ...]
     preflop: Fraction
     flop: Fraction
     river_bets: Fraction
@@ -98,12 +98,12 @@ def habit_of(solution: GameSolution, outcome: Outcome) -> Habit:
     return Habit(solution, outcome, plain[..., 3].copy(), flush[..., 3].copy())
 
 
-def changes(habit: Habit, now: GameSolution) -> Changes:
+def changes(habit: Habit, now: GameSolution) -> BlindChanges:
     """What the best play of `now` does otherwise than the habit."""
     preflop = _preflop(habit.solution, now)
     flop, examples = _flops(habit.solution, now)
     bets, folds = _rivers(habit, now)
-    return Changes(
+    return BlindChanges(
         habit_cost=now.value - habit.outcome.value(now.blind),
         starts=preflop,
         flops=examples,
@@ -114,18 +114,18 @@ def changes(habit: Habit, now: GameSolution) -> Changes:
     )
 
 
-def _preflop(before: GameSolution, now: GameSolution) -> tuple[Turned, ...]:
-    found = []
+def _preflop(before: GameSolution, now: GameSolution) -> tuple[ChangedDecision, ...]:
+    changed = []
     for start in range(STARTS):
         was, is_ = (_CHOICE[int(solution.decisions.preflop[start])] for solution in (before, now))
         if was != is_:
             values = {choice: int(getattr(now, choice)[start]) for choice in (was, is_)}
             gain = Fraction(values[is_] - values[was], now.unit * (now.deals // HOLES))
-            found.append(Turned(start_name(start), int(combos()[start]), was, is_, gain))
-    return tuple(found)
+            changed.append(ChangedDecision(start_name(start), int(combos()[start]), was, is_, gain))
+    return tuple(changed)
 
 
-def _flops(before: GameSolution, now: GameSolution) -> tuple[Fraction, tuple[Turned, ...]]:
+def _flops(before: GameSolution, now: GameSolution) -> tuple[Fraction, tuple[ChangedDecision, ...]]:
     table = flops()
     checked = before.decisions.preflop[start_of_hole()[table.hole]] == 0
     turned = np.flatnonzero(checked & (before.decisions.flop != now.decisions.flop))
@@ -139,7 +139,7 @@ def _flops(before: GameSolution, now: GameSolution) -> tuple[Fraction, tuple[Tur
         bets = bool(now.decisions.flop[number])
         gain = abs(int(now.flop_bet2[number]) - int(now.flop_check[number]))
         examples.append(
-            Turned(
+            ChangedDecision(
                 f"{cards_text(reversed(hand[:2]))} on {cards_text(hand[2:])}",
                 int(table.class_weight[number]),
                 "check" if bets else "bet2",

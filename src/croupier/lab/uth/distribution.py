@@ -63,8 +63,7 @@ class Distribution:
         return math.sqrt(self.variance)
 
     def _moment(self, power: int) -> Fraction:
-        total = sum(int(net) ** power * int(n) for net, n in zip(self.net, self.deals, strict=True))
-        return Fraction(total, self.unit**power * self.all_deals)
+        return moment(self.net, self.deals, self.unit, power)
 
     def to_dict(self) -> dict[str, object]:
         """Results in Antes with their deals and chances, and the figures drawn from them."""
@@ -110,6 +109,12 @@ def distribution_of(outcome: Outcome, blind: Paytable | None = None) -> Distribu
         expected=expected,
         outcome=outcome,
     )
+
+
+def moment(net: NDArray[np.int64], ways: NDArray[np.int64], unit: int, power: int) -> Fraction:
+    """The mean of a power of the results, which are in units: 1 for the mean itself, 2 for the mean of the squares."""
+    total = sum(int(result) ** power * int(many) for result, many in zip(net, ways, strict=True))
+    return Fraction(total, unit**power * int(ways.sum()))
 
 
 def histogram(net: NDArray[np.int64], counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

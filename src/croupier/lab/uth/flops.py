@@ -23,7 +23,7 @@ SUIT_NAMINGS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Flops:
+class CanonicalFlops:
     """The canonical flops and the classes of holes beside them.
 
     canonical   of each of the 22,100 flops (by `flop_index`), its canonical flop
@@ -66,7 +66,7 @@ def flop_cards() -> NDArray[np.int64]:
 
 
 @cache
-def flops() -> Flops:
+def flops() -> CanonicalFlops:
     """The canonical flops, worked out once a process."""
     concrete = flop_cards()
     deck = np.arange(52)
@@ -94,7 +94,7 @@ def flops() -> Flops:
     number = (np.cumsum(first) - 1).astype(np.int32).reshape(first.shape)
     class_of = np.take_along_axis(number, orbits[group], axis=1)
     class_of[clash] = -1
-    return Flops(
+    return CanonicalFlops(
         canonical=canonical.astype(np.uint16),
         naming=naming.astype(np.uint8),
         renamed=renamed.astype(np.uint8),

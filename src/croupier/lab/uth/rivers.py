@@ -154,15 +154,15 @@ def check_sums(plain: Money, flush: Money) -> NDArray[np.int64]:
 
     rows = np.zeros_like(plain), plain, np.zeros(plain.shape, np.int32)
     by_ranks, by_view = sum_rivers(boards(), rows, price)
-    found, known, table = np.empty(CLASSES, np.int64), flops(), views()
+    sums, known, table = np.empty(CLASSES, np.int64), flops(), views()
 
     def work(start: int, stop: int) -> None:
         _by_class(
-            start, stop, known.start, known.ranks, table.of_flop, known.hole, hole_pairs(), by_ranks, by_view, found
+            start, stop, known.start, known.ranks, table.of_flop, known.hole, hole_pairs(), by_ranks, by_view, sums
         )
 
     spread(work, FLOPS, 64)
-    return found
+    return sums
 
 
 @kernel
@@ -176,7 +176,7 @@ def _by_class(
     hole_pair: NDArray[np.int16],
     plain: NDArray[np.int64],
     by_view: NDArray[np.int64],
-    found: NDArray[np.int64],
+    sums: NDArray[np.int64],
 ) -> None:
     """The sums of every class of the flops `start` to `stop`. Oracle: `flop_check` of the solved game."""
     for flop in range(start, stop):
@@ -186,4 +186,4 @@ def _by_class(
             total = plain[ranks, np.uint64(hole_pair[hole, 4]), 1]
             for suit in range(4):
                 total += by_view[np.uint64(view_of[flop, suit]), np.uint64(hole_pair[hole, suit]), 1]
-            found[number] = total
+            sums[number] = total

@@ -27,7 +27,7 @@ from croupier.lab.kernel import kernel
 from croupier.lab.uth.boards import NO_HAND, boards
 
 
-class Row(NamedTuple):
+class RiverRow(NamedTuple):
     """A river in the collapsed game: `flush` says in which of the two tables board and pair are."""
 
     flush: bool
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     pair: int
 
 
-def row_of(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Row:
+def row_of(hole: tuple[Card, ...], board: tuple[Card, ...]) -> RiverRow:
     """The row of two and five concrete cards.
 
     >>> from croupier.cards import parse_cards
@@ -53,9 +53,9 @@ def row_of(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Row:
             mask = sum(1 << (card >> 2) for card in board if card & 3 == suit)
             outside = tuple(sorted(card >> 2 for card in board if card & 3 != suit))
             a, b = (int(card >> 2) + 13 * (card & 3 == suit) for card in hole)
-            return Row(True, board_index(mask, outside), pair_index(a, b))
+            return RiverRow(True, board_index(mask, outside), pair_index(a, b))
     ranks = tuple(sorted(card >> 2 for card in board))
-    return Row(False, plain_index(ranks), pair_index(hole[0] >> 2, hole[1] >> 2))
+    return RiverRow(False, plain_index(ranks), pair_index(hole[0] >> 2, hole[1] >> 2))
 
 
 @kernel

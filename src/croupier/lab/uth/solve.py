@@ -12,7 +12,6 @@ Where values are equal, bet.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb
 from typing import Any, TypeAlias
 
@@ -31,12 +30,11 @@ from croupier.lab.uth.rivers import PLAIN_ROWS, Values, no_values, sum_rivers
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.sums import price, sum_classes
 from croupier.lab.uth.views import views
+from croupier.lab.work import Progress, no_progress
 from croupier.rules.paytables import Paytable, paytable
 
 __all__ = ["GameSolution", "Progress", "solve_deck", "solve_game"]
 
-Progress: TypeAlias = Callable[[str, float], None]
-"""Told what is being done and the share of the work done so far, 0 to 1."""
 _Money: TypeAlias = NDArray[np.signedinteger[Any]]
 _CHUNK = 64
 
@@ -54,16 +52,16 @@ def solve_deck(
     The full deck's boards are kept for the next solve unless `keep` is off. Anything shorter is for tests:
     its arrays have the full deck's shape, and zeros wherever cards are missing.
     """
-    told = progress or (lambda _what, _share: None)
+    report = progress or no_progress
     blind = blind or paytable("BLIND", BLIND)
     unit, bonus = blind_bonus(blind)
-    told("counting hands on every board", 0.0)
+    report("counting hands on every board", 0.0)
     counted: Counted = boards() if ranks == ALL_RANKS and keep else passing_boards(ranks)
-    told("pricing every river", 0.5)
+    report("pricing every river", 0.5)
     sums, river_plain, river_flush = _rivers(counted, unit, bonus)
-    told("deciding every flop", 0.9)
+    report("deciding every flop", 0.9)
     solution = _decided(counted, blind, unit, sums, river_plain, river_flush)
-    told("solved", 1.0)
+    report("solved", 1.0)
     return solution
 
 

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernel import kernel
+from croupier.lab.kernel import inlined, kernel
 
 Money: TypeAlias = NDArray[np.signedinteger[Any]]
 """Rows in units: 32 bits wide where the pay table allows, else 64."""
@@ -159,6 +159,28 @@ def sum_plain(
             sums[ranks, p, 2] = packs[p]
 
 
+@inlined
+def class_sums(
+    flop: int,
+    hole: int,
+    ranks: np.uint64,
+    view_of: NDArray[np.int16],
+    hole_pair: NDArray[np.int16],
+    plain: NDArray[np.int64],
+    views: NDArray[np.int64],
+) -> tuple[int, int, int]:
+    """The three sums of a hole on a flop: those of its ranks, and what each suit adds where it can flush."""
+    p = np.uint64(hole_pair[hole, 4])
+    first, second, third = plain[ranks, p, 0], plain[ranks, p, 1], plain[ranks, p, 2]
+    for suit in range(4):
+        view = np.uint64(view_of[flop, suit])
+        p = np.uint64(hole_pair[hole, suit])
+        first += views[view, p, 0]
+        second += views[view, p, 1]
+        third += views[view, p, 2]
+    return first, second, third
+
+
 @kernel
 def sum_classes(
     start: int,
@@ -189,16 +211,7 @@ def sum_classes(
         ranks = np.uint64(flop_ranks[flop])
         for number in range(flop_start[flop], flop_start[flop + 1]):
             hole = class_hole[number]
-            p = np.uint64(hole_pair[hole, 4])
-            bets = plain[ranks, p, 0]
-            checks = plain[ranks, p, 1]
-            packed = plain[ranks, p, 2]
-            for suit in range(4):
-                view = np.uint64(view_of[flop, suit])
-                p = np.uint64(hole_pair[hole, suit])
-                bets += views[view, p, 0]
-                checks += views[view, p, 1]
-                packed += views[view, p, 2]
+            bets, checks, packed = class_sums(flop, hole, ranks, view_of, hole_pair, plain, views)
             bet2[number] = bets
             check[number] = checks
             margin[number] = packed >> 11

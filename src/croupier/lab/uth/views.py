@@ -51,7 +51,7 @@ NO_VIEW = VIEWS
 
 
 @dataclass(frozen=True, slots=True)
-class Views:
+class SuitViews:
     """Which boards each view becomes.
 
     start    where the completions of each view begin; one more entry at the end
@@ -75,12 +75,12 @@ class Views:
 
 
 @cache
-def views() -> Views:
+def views() -> SuitViews:
     """The views and their completions, worked out once a process."""
     board, kind = zip(_from_one(), _from_two(), _from_three(), strict=True)
     lengths = [entries.shape[1] for entries in board for _ in range(entries.shape[0])]
     plain_board, plain_times = _plain()
-    return Views(
+    return SuitViews(
         start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
         board=np.concatenate([entries.ravel() for entries in board]).astype(np.int32),
         kind=np.concatenate([entries.ravel() for entries in kind]).astype(np.uint8),

@@ -14,18 +14,20 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import UTH
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
+from croupier.lab.uth.arrivals import arrive
 from croupier.lab.uth.boards import Boards, Counts
+from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.flops import CLASSES, FLOPS, flops
 from croupier.lab.uth.rivers import PLAIN_ROWS, Values, no_values, sum_rivers
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
 from croupier.lab.uth.views import views
-from croupier.lab.variants.endings import played
-from croupier.lab.variants.rivers import NEVER, decide_flops, price_rows
-from croupier.lab.variants.terms import Choices, Chosen, Prices, choices, counted_for, prices
+from croupier.lab.variants.kernels import CHECK, FOLD, HIGH, LOW, NEVER, count_ends, decide_flops, price_rows
+from croupier.lab.variants.terms import Chosen, Prices, StreetChoices, choices, counted_for, prices
 from croupier.rules.variants.variant import Variant
 
 _CHUNK = 64
@@ -73,7 +75,7 @@ def solve_holdem(variant: Variant) -> Holdem:
     best = sum(int(value) * int(times) for value, times in zip(starts.max(axis=0), combos(), strict=True))
     return Holdem(
         variant=variant,
-        solution=played(variant, priced, counted, chosen, flop_chosen, rivers),
+        solution=play_forward(variant, priced, counted, chosen, flop_chosen, rivers),
         value=Fraction(best, priced.unit * HOLES * DEALS_OF_A_START),
         starts=starts,
         preflop=chosen,
@@ -83,7 +85,7 @@ def solve_holdem(variant: Variant) -> Holdem:
 
 
 def _rivers(
-    counted: Boards, priced: Prices, river: Choices, most: int
+    counted: Boards, priced: Prices, river: StreetChoices, most: int
 ) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], Chosen]:
     """The sums of all rows, and what is chosen in those of plain and of flush boards."""
     fold = -2 * priced.unit * DEALERS if river.folds else NEVER
@@ -107,19 +109,113 @@ def _rivers(
 
 
 def _flops(
-    unit: int, flop: Choices, sums: tuple[NDArray[np.int64], NDArray[np.int64]]
+    unit: int, flop: StreetChoices, sums: tuple[NDArray[np.int64], NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]:
     """The sums and the best choice of every class, and the totals of every starting hand."""
     table, view = flops(), views()
     fold = -2 * unit * COMPLETIONS * DEALERS if flop.folds else NEVER
-    made, chosen = np.empty((CLASSES, 3), np.int64), np.empty(CLASSES, np.uint8)
+    by_class, chosen = np.empty((CLASSES, 3), np.int64), np.empty(CLASSES, np.uint8)
     totals = np.zeros((FLOPS // _CHUNK + 1, STARTS, 3), np.int64)
 
     def work(start: int, stop: int) -> None:
         decide_flops(
             start, stop, start // _CHUNK, table.start, table.ranks, view.of_flop, table.hole, table.class_weight,
-            hole_pairs(), start_of_hole(), *sums, unit, flop.high, flop.low, flop.checks, fold, made, chosen, totals,
+            hole_pairs(), start_of_hole(), *sums, unit, flop.high, flop.low, flop.checks, fold,
+            by_class, chosen, totals,
         )  # fmt: skip
 
     spread(work, FLOPS, _CHUNK)
-    return made, chosen, totals.sum(axis=0).T
+    return by_class, chosen, totals.sum(axis=0).T
+
+
+_CHUNK = 1024
+_WAYS = 12
+"""Ways in which a round is decided: four choices on each of three streets, in that order."""
+
+
+def play_forward(
+    variant: Variant,
+    priced: Prices,
+    counted: Boards,
+    preflop: NDArray[np.uint8],
+    flop: NDArray[np.uint8],
+    rivers: Chosen,
+) -> Solution:
+    """Every deal played so, and counted by how it ends."""
+    table = flops()
+    first = preflop[start_of_hole()[table.hole]]
+    decided = np.where(first == CHECK, 4 + flop, first)
+    decided[decided == 4 + CHECK] = _WAYS
+    ends = np.zeros((_WAYS, 256, 5), np.int64)
+    for way in (FOLD, 4 + FOLD):
+        # A folded hand loses the same whatever it would have become.
+        ends[way, 0, 0] = int(table.class_weight[decided == way].sum()) * COMPLETIONS * DEALERS
+    arriving = [way for way in (HIGH, LOW, 4 + HIGH, 4 + LOW, _WAYS) if (decided == way).any()]
+    for some in (arriving[:4], arriving[4:]):
+        if some:
+            ends += _ended(counted, decided, some, rivers)
+    streets = choices(variant)
+    net = np.zeros_like(ends)
+    bet = 0
+    for number, offered in enumerate(streets):
+        for choice, times in ((HIGH, offered.high), (LOW, offered.low)):
+            way = 4 * number + choice
+            net[way] = priced.base + times * priced.unit * priced.play
+            bet += int(ends[way].sum()) * (2 + times) * priced.unit
+        net[4 * number + FOLD] = -2 * priced.unit
+        bet += int(ends[4 * number + FOLD].sum()) * 2 * priced.unit
+    values, ways = histogram(net, ends)
+    return Solution(
+        game=variant.base,
+        tables=variant.tables,
+        unit=priced.unit,
+        net=values,
+        ways=ways,
+        bet=bet,
+        frequencies=_frequencies(streets, ends.sum(axis=(1, 2))),
+    )
+
+
+def _ended(counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers: Chosen) -> NDArray[np.int64]:
+    """How the deals of those decided in up to four ways end, by way, category and outcome."""
+    column = np.full(_WAYS + 1, 255, np.uint8)
+    column[some] = np.arange(len(some))
+    way = np.array([*(-1 if one == _WAYS else one for one in some), -1, -1, -1], np.int64)
+    ends = np.zeros((_WAYS, 256, 5), np.int64)
+
+    def met(pairs: int, counts: Counts, chosen: NDArray[np.uint8], come: NDArray[np.int32]) -> None:
+        parts = np.zeros((len(come) // _CHUNK + 1, *ends.shape), np.int64)
+
+        def work(start: int, stop: int) -> None:
+            count_ends(
+                start, stop, pairs, start // _CHUNK, DEALERS, counts.category, counts.win, counts.win_qualified,
+                counts.lose, counts.lose_qualified, chosen, come, way, parts,
+            )  # fmt: skip
+
+        spread(work, len(come), _CHUNK)
+        ends[:] += parts.sum(axis=0)
+
+    plain, flush = arrive(column[decided], counted)
+    met(PLAIN_PAIRS, counted.plain, rivers[0], plain)
+    met(PAIRS, counted.flush, rivers[1], flush)
+    return ends
+
+
+def _frequencies(streets: tuple[StreetChoices, ...], ways: NDArray[np.int64]) -> dict[str, dict[str, Fraction]]:
+    """By street: the share of all rounds in which each choice is made."""
+    deals = HOLES * DEALS_OF_A_START
+    left, frequencies = deals, {}
+    for number, (street, offered) in enumerate(zip(UTH.streets, streets, strict=True)):
+        high, low, _, fold = (int(often) for often in ways[4 * number : 4 * number + 4])
+        shares: dict[str, int] = {}
+        for times, often in ((offered.high, high), (offered.low, low)):
+            if times >= 0:
+                name = f"bet{times}" if times else "check"
+                shares[name] = shares.get(name, 0) + often
+        if offered.checks:
+            shares["check"] = left - high - low - fold
+        if offered.folds:
+            shares["fold"] = fold
+        frequencies[street.key] = {name: Fraction(often, deals) for name, often in shares.items()}
+        left -= high + low + fold
+    return frequencies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,6 @@ from croupier.rules.game import Street
 from croupier.rules.settlement import Outcome, settle_bet
 from croupier.rules.variants.variant import Variant, multiples
 
-Money: TypeAlias = NDArray[np.signedinteger[Any]]
-"""Rows in units: 32 bits wide where the pays allow, else 64."""
 _OUTCOMES = (
     (Outcome.WIN, True),
     (Outcome.WIN, False),
@@ -31,7 +29,7 @@ _OUTCOMES = (
 """How the hands compare and whether the dealer qualifies; of a tie the player's own hand says that."""
 
 
-class Choices(NamedTuple):
+class StreetChoices(NamedTuple):
     """What a street offers, as far as it matters: bets in Antes, less than nothing where there are none."""
 
     high: int
@@ -53,17 +51,17 @@ Chosen: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 """What is chosen at the river, in every row of the plain and of the flush boards."""
 
 
-def choices(variant: Variant) -> tuple[Choices, ...]:
+def choices(variant: Variant) -> tuple[StreetChoices, ...]:
     """What each street offers. A check at the river is a bet of nothing: nobody acts after it."""
     return tuple(_choices(street, last=street is variant.game.streets[-1]) for street in variant.game.streets)
 
 
-def _choices(street: Street, *, last: bool) -> Choices:
+def _choices(street: Street, *, last: bool) -> StreetChoices:
     checks, folds = CHECK in street.offers, FOLD in street.offers
     bets = multiples(street.offers)
     if last and checks:
         bets, checks = (*bets, 0), False
-    return Choices(bets[0], bets[-1], checks, folds) if bets else Choices(-1, -1, checks, folds)
+    return StreetChoices(bets[0], bets[-1], checks, folds) if bets else StreetChoices(-1, -1, checks, folds)
 
 
 def prices(variant: Variant) -> Prices:

@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.hands import Strength
 from croupier.money import DOLLAR
 from croupier.rules.game import Hands, Judged, Layout
-from croupier.rules.own.asking import RANKINGS, LineTest, asked, meets
+from croupier.rules.own.line_test import RANKINGS, LineTest, meets, parse_line_test
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.reasons import PAYS, Why
 from croupier.rules.wagers import OWN, Range
@@ -119,7 +119,7 @@ def cards_of(counted: CountedCards, hands: Hands, layout: Layout) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """One line: what it asks of the cards, in words (`croupier.rules.own.asking`), and what it pays."""
+    """One line: what it asks of the cards, in words (`croupier.rules.own.line_test`), and what it pays."""
 
     words: str
     pay: To
@@ -186,7 +186,7 @@ def _paytable(bet: OwnBet) -> Paytable:
 @lru_cache(maxsize=256)
 def asked_of(bet: OwnBet, cards: int) -> tuple[LineTest, ...]:
     """What each line asks where so many cards are counted."""
-    return tuple(asked(line.words, cards, bet.best) for line in bet.lines)
+    return tuple(parse_line_test(line.words, cards, bet.best) for line in bet.lines)
 
 
 def worth(cards: Cards, best: int) -> Strength:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, SideBet
-from croupier.rules.own.bet import OwnBet, cards_of, judge
+from croupier.rules.own.bet import TABLE, OwnBet, cards_of, judge
 from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import OWN, Spot
+
+if TYPE_CHECKING:
+    from croupier.rules.terms import Terms
 
 MOST: Final = 4
 """So many bets of one's own at a table: a row of the felt."""
@@ -28,6 +31,18 @@ def game_with(game: Game, own_bets: tuple[OwnBet, ...]) -> Game:
     spots = (*(spot for spot in game.spots if spot not in link), *(side.spot for side in sides), *link)
     layout = replace(game.layout, felt=(*game.layout.felt, _row(game, [side.key for side in sides])))
     return replace(game, spots=spots, side_bets=(*game.side_bets, *sides), layout=layout)
+
+
+def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
+    """The same terms with these own side bets instead of any before; each brings its pay table and its limits."""
+    mine = {bet.spot for bet in terms.own_bets}
+    tables = {spot: name for spot, name in terms.tables.items() if spot not in mine}
+    limits = terms.limits
+    if limits is not None:
+        others = {spot: range for spot, range in limits.spots.items() if spot not in mine}
+        limits = replace(limits, spots={**others, **{bet.spot: bet.limits for bet in own_bets}})
+    tables |= {bet.spot: TABLE for bet in own_bets}
+    return replace(terms, tables=tables, limits=limits, own_bets=own_bets)
 
 
 def felt_of(game: Game, key: str) -> str:
@@ -51,12 +66,12 @@ def _side_bet(game: Game, bet: OwnBet, letter: str) -> SideBet:
 def _letters(game: Game, own_bets: Sequence[OwnBet]) -> list[str]:
     """A key for each bet: the first letter of its own that nothing else has."""
     taken = {spot.letter for spot in game.spots} | _TAKEN
-    made = []
+    letters = []
     for bet in own_bets:
         free = (letter for letter in (*bet.key, *"abcdefghijklmnopqrstuvwxyz") if letter not in taken | {"_"})
-        made.append(next(free))
-        taken.add(made[-1])
-    return made
+        letters.append(next(free))
+        taken.add(letters[-1])
+    return letters
 
 
 def _row(game: Game, spots: list[str]) -> str:

@@ -25,7 +25,6 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.money import parse_dollars, plain_dollars
 from croupier.rules.game import Game
-from croupier.rules.own.asking import asked
 from croupier.rules.own.bet import (
     BESTS,
     MOST_LINES,
@@ -36,6 +35,7 @@ from croupier.rules.own.bet import (
     OwnLine,
     how_many,
 )
+from croupier.rules.own.line_test import parse_line_test
 from croupier.rules.paytables import To, parse_pay
 from croupier.rules.registry import GAMES
 from croupier.rules.wagers import Range
@@ -102,23 +102,23 @@ def _bet(key: str, fields: object, game: Game | None) -> OwnBet:
     )
 
 
-def _counted(key: str, said: object) -> CountedCards:
+def _counted(key: str, text: object) -> CountedCards:
     try:
-        return CountedCards(said)
+        return CountedCards(text)
     except ValueError:
         want = ", ".join(repr(one.value) for one in CountedCards)
-        raise BadSideBet(f"{key}.cards", f"{said!r} are no cards to count; want one of {want}") from None
+        raise BadSideBet(f"{key}.cards", f"{text!r} are no cards to count; want one of {want}") from None
 
 
-def _games(key: str, said: object, counted: CountedCards, wanted: Game | None) -> list[Game]:
-    if said is None:
+def _games(key: str, names: object, counted: CountedCards, wanted: Game | None) -> list[Game]:
+    if names is None:
         if wanted is None:
             raise BadSideBet(f"{key}.games", f'says nothing; want such as ["uth"], out of {", ".join(GAMES)}')
         named = [wanted]
-    elif isinstance(said, list) and said and all(isinstance(one, str) and one in GAMES for one in said):
-        named = [GAMES[one] for one in dict.fromkeys(said)]
+    elif isinstance(names, list) and names and all(isinstance(one, str) and one in GAMES for one in names):
+        named = [GAMES[one] for one in dict.fromkeys(names)]
     else:
-        raise BadSideBet(f"{key}.games", f'{said!r} are no games; want such as ["uth"], out of {", ".join(GAMES)}')
+        raise BadSideBet(f"{key}.games", f'{names!r} are no games; want such as ["uth"], out of {", ".join(GAMES)}')
     for one in named:
         if not how_many(counted, one.layout):
             raise BadSideBet(f"{key}.cards", f"{one.name} has no {counted.value!r}; want other cards, or other games")
@@ -127,10 +127,10 @@ def _games(key: str, said: object, counted: CountedCards, wanted: Game | None) -
     return named
 
 
-def _best(key: str, said: object, counted: CountedCards, numbers: Mapping[str, int]) -> int:
-    best = min(5, *numbers.values()) if said is None else said
+def _best(key: str, number: object, counted: CountedCards, numbers: Mapping[str, int]) -> int:
+    best = min(5, *numbers.values()) if number is None else number
     if type(best) is not int or best not in range(1, 6):
-        raise BadSideBet(f"{key}.best", f"{said!r} cards make no hand; want a number from 1 to 5")
+        raise BadSideBet(f"{key}.best", f"{number!r} cards make no hand; want a number from 1 to 5")
     for game, cards in numbers.items():
         if (cards, best) not in BESTS:
             fits = [pair[1] for pair in sorted(BESTS) if pair[0] == cards]
@@ -139,22 +139,22 @@ def _best(key: str, said: object, counted: CountedCards, numbers: Mapping[str, i
     return best
 
 
-def _lines(key: str, said: object, numbers: list[int], best: int) -> tuple[OwnLine, ...]:
-    if not isinstance(said, dict) or not said:
+def _lines(key: str, pays: object, numbers: list[int], best: int) -> tuple[OwnLine, ...]:
+    if not isinstance(pays, dict) or not pays:
         raise BadSideBet(f"{key}.pays", 'pays nothing; want a table of lines, such as "royal flush" = "50 to 1"')
-    if len(said) > MOST_LINES:
-        raise BadSideBet(f"{key}.pays", f"{len(said)} lines; want at most {MOST_LINES}")
-    made: list[OwnLine] = []
-    for number, (words, pay) in enumerate(said.items(), 1):
+    if len(pays) > MOST_LINES:
+        raise BadSideBet(f"{key}.pays", f"{len(pays)} lines; want at most {MOST_LINES}")
+    lines: list[OwnLine] = []
+    for number, (words, pay) in enumerate(pays.items(), 1):
         where = f"{key}, line {number}"
         try:
-            told = {asked(words, cards, best).words for cards in numbers}
-            made.append(OwnLine(told.pop(), _pay(pay)))
+            texts = {parse_line_test(words, cards, best).words for cards in numbers}
+            lines.append(OwnLine(texts.pop(), _pay(pay)))
         except Refused as why:
             raise BadSideBet(where, str(why)) from None
-        if made[-1].words in [line.words for line in made[:-1]]:
-            raise BadSideBet(where, f"{made[-1].words!r} stands there already; each line stands once")
-    return tuple(made)
+        if lines[-1].words in [line.words for line in lines[:-1]]:
+            raise BadSideBet(where, f"{lines[-1].words!r} stands there already; each line stands once")
+    return tuple(lines)
 
 
 def _pay(text: object) -> To:
@@ -164,23 +164,23 @@ def _pay(text: object) -> To:
     return pay
 
 
-def _after_fold(key: str, said: object) -> bool:
-    if not isinstance(said, str) or said not in _AFTER:
-        raise BadSideBet(f"{key}.after_fold", f'{said!r} says nothing; want "plays" or "loses"')
-    return _AFTER[said]
+def _after_fold(key: str, text: object) -> bool:
+    if not isinstance(text, str) or text not in _AFTER:
+        raise BadSideBet(f"{key}.after_fold", f'{text!r} says nothing; want "plays" or "loses"')
+    return _AFTER[text]
 
 
-def _limits(key: str, said: object) -> Range:
-    if said is None:
+def _limits(key: str, text: object) -> Range:
+    if text is None:
         return USUAL_LIMITS
-    least, dash, most = said.partition("-") if isinstance(said, str) else ("", "", "")
+    least, dash, most = text.partition("-") if isinstance(text, str) else ("", "", "")
     try:
-        made = Range(parse_dollars(least.strip()), parse_dollars(most.strip()))
+        limits = Range(parse_dollars(least.strip()), parse_dollars(most.strip()))
     except Refused:
-        made = Range(0, 0)
-    if not dash or not 0 < made.minimum <= made.maximum:
-        raise BadSideBet(f"{key}.limits", f'{said!r} leave no bet; want the least and the most in dollars, "1-50"')
-    return made
+        limits = Range(0, 0)
+    if not dash or not 0 < limits.minimum <= limits.maximum:
+        raise BadSideBet(f"{key}.limits", f'{text!r} leave no bet; want the least and the most in dollars, "1-50"')
+    return limits
 
 
 def side_bet_text(bet: OwnBet) -> str:

@@ -57,12 +57,12 @@ def own_table(reference: str) -> Paytable:
     lines = dict(part.partition("=")[::2] for part in rest if part)
     pays = {line: _read(line, text) for line, text in lines.items() if not line.startswith(_ENVY)}
     envy = {line.removeprefix(_ENVY): text for line, text in lines.items() if line.startswith(_ENVY)}
-    said = cards.replace("_", " ")
-    if said not in (ALL_SEVEN, FIRST_FIVE) or not pays or not all(text.isdecimal() for text in envy.values()):
+    counted = cards.replace("_", " ")
+    if counted not in (ALL_SEVEN, FIRST_FIVE) or not pays or not all(text.isdecimal() for text in envy.values()):
         raise BadPaytable(f"not an own pay table: {reference[:80]!r}; want the word of a declared one")
-    if said == FIRST_FIVE and any(line in pays for line in _SEVEN_ONLY):
+    if counted == FIRST_FIVE and any(line in pays for line in _SEVEN_ONLY):
         raise BadPaytable(f"{name} counts the first five cards, of which no line tells royals apart by their places")
-    if said == ALL_SEVEN and envy:
+    if counted == ALL_SEVEN and envy:
         raise BadPaytable(f"{name} counts all seven cards; envy is paid on a Multi-Game Link, by the first five (R36)")
     if not any(isinstance(pay, Share) for pay in pays.values()):
         raise BadPaytable(f"{name} pays nothing off a meter; want a line such as '100 % of main'")
@@ -71,7 +71,7 @@ def own_table(reference: str) -> Paytable:
         bet=PROGRESSIVE,
         pays=MappingProxyType(pays),
         envy=MappingProxyType({line: int(text) for line, text in envy.items()}),
-        cards=said,
+        cards=counted,
         source="own",
     )
 

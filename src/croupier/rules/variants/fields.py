@@ -42,8 +42,8 @@ _YES_NO = {"true": True, "false": False}
 class BadVariant(Refused):
     """A field of a variant that cannot be; the text says which, why not, and what would be right."""
 
-    def __init__(self, field: str, said: str) -> None:
-        super().__init__(f"{field}: {said}" if field else said)
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}" if field else why)
         self.field = field
 
 
@@ -58,27 +58,27 @@ class Difference(NamedTuple):
 def fields_of(variant: Variant) -> dict[str, str]:
     """Every field of a variant, in the order of a round."""
     game = variant.game
-    made: dict[str, str] = {}
+    values: dict[str, str] = {}
     if game.layout.dealer:
-        made[QUALIFIES] = game.qualifies.words if game.qualifies else ANY
+        values[QUALIFIES] = game.qualifies.words if game.qualifies else ANY
     for street in game.streets:
-        made[f"{STREETS}.{street.key}"] = " ".join(map(str, street.offers))
+        values[f"{STREETS}.{street.key}"] = " ".join(map(str, street.offers))
     if len(game.streets) == 1:
         needs = _needs(game.streets[0])
         for bet in map(Bet, multiples(game.streets[0].offers)):
-            made[f"{NEEDS}.{bet}"] = needs[bet].words if bet in needs else ANY
+            values[f"{NEEDS}.{bet}"] = needs[bet].words if bet in needs else ANY
     if not game.layout.dealer:
         for pair in _pairs(game):
-            made[f"{ONE_TABLE}.{pair.name}_from"] = MANY[pair.lowest]
+            values[f"{ONE_TABLE}.{pair.name}_from"] = MANY[pair.lowest]
         ((kind, table),) = variant.tables.items()
-        return made | _pays(game, ONE_TABLE, kind, table)
+        return values | _pays(game, ONE_TABLE, kind, table)
     for rule in game.bets:
         for name in _names(rule):
             value = getattr(rule, name)
-            made[f"{rule.spot}.{name}"] = value.value if isinstance(value, Then) else str(value).lower()
+            values[f"{rule.spot}.{name}"] = value.value if isinstance(value, Then) else str(value).lower()
         if rule.table:
-            made |= _pays(game, rule.spot, rule.table, variant.tables[rule.table])
-    return made
+            values |= _pays(game, rule.spot, rule.table, variant.tables[rule.table])
+    return values
 
 
 def choices_of(field: str) -> tuple[str, ...]:
@@ -91,16 +91,16 @@ def choices_of(field: str) -> tuple[str, ...]:
 
 def variant_of(game: Game, changes: Mapping[str, str], name: str = "variant") -> Variant:
     """The house game with these fields changed."""
-    made = house(game)
+    variant = house(game)
     # Streets first: which bets there are decides which fields there are.
     for field in sorted(changes, key=lambda field: not field.startswith(STREETS)):
-        made = changed(made, field, changes[field])
-    for street in made.game.streets:
+        variant = changed(variant, field, changes[field])
+    for street in variant.game.streets:
         if all(action in _needs(street) for action in street.offers):
             raise BadVariant(
                 f"{STREETS}.{street.key}", "a hand that no bet is open to could do nothing; offer check or fold"
             )
-    return replace(made, name=name)
+    return replace(variant, name=name)
 
 
 def changed(variant: Variant, field: str, text: str) -> Variant:
@@ -196,8 +196,8 @@ def _with_rules(variant: Variant, whose: Callable[[BetRule], bool], **change: An
 
 
 def _at_least(text: str, game: Game) -> AtLeast | None:
-    made = at_least(text, game.ranking)
-    return made if made.least else None
+    least = at_least(text, game.ranking)
+    return least if least.least else None
 
 
 def _needing(street: Street, needs: Mapping[Action, AtLeast | None]) -> Street:
@@ -210,13 +210,13 @@ def _offers(field: str, variant: Variant, texts: list[str]) -> tuple[Action, ...
     rides = RIDE in variant.base.streets[0].offers
     want = "ride and pull, or one of them" if rides else f"bet1 to bet{MOST_TIMES}, check and fold, at least one"
     try:
-        found = {_action(text) for text in texts}
+        actions = {_action(text) for text in texts}
     except NotAnAction as error:
         raise BadVariant(field, f"not an action: {error.text!r}; want {want}") from None
-    if not found or len(found) < len(texts) or any((action in (RIDE, PULL)) != rides for action in found):
+    if not actions or len(actions) < len(texts) or any((action in (RIDE, PULL)) != rides for action in actions):
         raise BadVariant(field, f"{' '.join(texts)!r} cannot be offered; want {want}, each once")
-    bets = [Bet(times) for times in multiples(tuple(found))]
-    return (*bets, *(action for action in (RIDE, PULL, CHECK, FOLD) if action in found))
+    bets = [Bet(times) for times in multiples(tuple(actions))]
+    return (*bets, *(action for action in (RIDE, PULL, CHECK, FOLD) if action in actions))
 
 
 def _action(text: str) -> Action:
@@ -231,13 +231,13 @@ def _with_street(variant: Variant, key: str, offers: tuple[Action, ...]) -> Vari
     at = next(at for at, street in enumerate(streets) if street.key == key)
     usual = variant.base.streets[at]
     late = next((action for action in (usual.late, CHECK, FOLD) if action in offers), offers[-1])
-    made = replace(streets[at], offers=offers, late=late)
+    new_street = replace(streets[at], offers=offers, late=late)
     if needs := _needs(usual):
         # A bet that the house does not know needs what its largest does, if it is larger than its smallest.
         largest, *_, smallest = multiples(usual.offers)
         larger = [Bet(times) for times in multiples(offers) if times > smallest]
-        made = _needing(made, {bet: needs.get(bet, needs[Bet(largest)]) for bet in larger})
-    return _with_game(variant, streets=(*streets[:at], made, *streets[at + 1 :]))
+        new_street = _needing(new_street, {bet: needs.get(bet, needs[Bet(largest)]) for bet in larger})
+    return _with_game(variant, streets=(*streets[:at], new_street, *streets[at + 1 :]))
 
 
 def _with_pay(variant: Variant, section: str, name: str, text: str) -> Variant:
@@ -249,8 +249,8 @@ def _with_pay(variant: Variant, section: str, name: str, text: str) -> Variant:
     if text == NONE:
         pays.pop(line, None)
     ordered = MappingProxyType({line: pays[line] for line in lines if line in pays})
-    made = replace(table, name=f"{table.name.removesuffix('*')}*", pays=ordered, printed_edge=None)
-    variant = replace(variant, tables=MappingProxyType({**variant.tables, kind: made}))
+    changed_table = replace(table, name=f"{table.name.removesuffix('*')}*", pays=ordered, printed_edge=None)
+    variant = replace(variant, tables=MappingProxyType({**variant.tables, kind: changed_table}))
     return _with_rules(variant, lambda rule: rule.table == kind)
 
 

@@ -96,18 +96,18 @@ def next_bank(game: Game, draw: Draw) -> Question:
 def covered(game: Game, draw: Draw) -> Question:
     """How much of this result does the bank still cover?"""
     bank = Bank(1 + draw.below(6), draw.pick((50, 100, 150, 200)) * DOLLAR, draw.pick(tuple(Coverage)))
-    left, told = purse(bank), []
+    left, lines = purse(bank), []
     for _ in range(1 + draw.below(3)):
-        asked = draw.pick((-80, -50, -25, -10, 10, 25, 40, 75, 120)) * DOLLAR
-        got, left = left.after(asked)
-        told.append(f"{'paid' if asked > 0 else 'taken'} {dollars(abs(got))}")
-    asked = draw.pick((-100, -60, -20, 20, 50, 100, 200)) * DOLLAR
-    right, _ = left.after(asked)
-    wins = asked > 0
+        result = draw.pick((-80, -50, -25, -10, 10, 25, 40, 75, 120)) * DOLLAR
+        got, left = left.after(result)
+        lines.append(f"{'paid' if result > 0 else 'taken'} {dollars(abs(got))}")
+    result = draw.pick((-100, -60, -20, 20, 50, 100, 200)) * DOLLAR
+    right, _ = left.after(result)
+    wins = result > 0
     return Question(
-        prompt=f"The bank has {', then '.join(told)}. The next wager {'wins' if wins else 'loses'} "
-        f"{dollars(abs(asked))}. How much does the bank {'pay' if wins else 'take'}?",
-        asks=Amounts((Slot("covered", "Covered by the bank", abs(asked)),)),
+        prompt=f"The bank has {', then '.join(lines)}. The next wager {'wins' if wins else 'loses'} "
+        f"{dollars(abs(result))}. How much does the bank {'pay' if wins else 'take'}?",
+        asks=Amounts((Slot("covered", "Covered by the bank", abs(result)),)),
         answer=(signed_dollars(right),),
         why=Reason(
             "By net coverage the bank's running result stays within its wager, and what it took pays later seats; by "

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.jackpot.buttons import Button
-from croupier.jackpot.claim import Effect, Person, effect_of
+from croupier.jackpot.claim import Effect, LinkPerson, effect_of
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, paytable
+from croupier.rules.posted_tables import posted_table
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw
 from croupier.school.keypad import (
@@ -28,7 +29,7 @@ from croupier.school.keypad import (
     right_way,
     walked,
 )
-from croupier.school.question import Amounts, Choice, Ordering, Picture, PostedTable, Press, Question, Reason, Slot
+from croupier.school.question import Amounts, Choice, Ordering, Picture, Press, Question, Reason, Slot
 
 RULING = {Flow.KEYED: "R44", Flow.CARD: "R45"}
 _WAY = {
@@ -37,14 +38,14 @@ _WAY = {
 }
 
 
-def _key(flow: Flow, who: Person, button: Button) -> str:
+def _key(flow: Flow, who: LinkPerson, button: Button) -> str:
     return f"{person_words(who)}: {label(flow, button)}"
 
 
-def mock_picture(mock: Mock, done: tuple[tuple[Person, Button], ...] = ()) -> Picture:
+def mock_picture(mock: Mock, steps: tuple[tuple[LinkPerson, Button], ...] = ()) -> Picture:
     """What stands on the keypad and the display, and what the cards make."""
     link, flow = mock.link, mock.flow
-    told = "; then ".join(_key(flow, who, button) for who, button in done) or "nothing"
+    words = "; then ".join(_key(flow, who, button) for who, button in steps) or "nothing"
     meters = ", ".join(f"{name} {dollars(level.cents)}" for name, level in link.levels.items())
     wins = "; ".join(f"seat {win.seat}: {line_words(win.line)}" for win in mock.left) or "none left to pay"
     above = link.terms.executive_above
@@ -56,7 +57,7 @@ def mock_picture(mock: Mock, done: tuple[tuple[Person, Button], ...] = ()) -> Pi
             ("Meters", meters),
             ("The cards make", wins),
             ("Who deals", person_words(mock.presser)),
-            ("Pressed so far", told),
+            ("Pressed so far", words),
             *((("Executive card above", dollars(above)),) if above is not None else ()),
         )
     )
@@ -68,16 +69,16 @@ def next_key(flow: Flow) -> Callable[[Game, Draw], Question]:
     def make(game: Game, draw: Draw) -> Question:
         fresh = drawn_mock(draw, flow)
         way = right_way(fresh)
-        done = way[: draw.below(len(way))]
-        mock = walked(fresh, done)
+        steps = way[: draw.below(len(way))]
+        mock = walked(fresh, steps)
         right = next_button(mock)
         who = presser_of(mock, right)
         answer = _key(flow, who, right)
         wrong = {
-            _key(flow, person, button): told
+            _key(flow, person, button): why
             for person in PEOPLE
             for button in keys(mock)
-            if (told := _why_not(mock, person, button, right)) is not None
+            if (why := _why_not(mock, person, button, right)) is not None
         }
         # The same key in a hand that may not, and others' keys: both kinds of mistake.
         near = [text for text in wrong if text.endswith(label(flow, right))]
@@ -90,14 +91,14 @@ def next_key(flow: Flow) -> Callable[[Game, Draw], Question]:
             answer=(answer,),
             why=Reason(_WAY[flow] + " Who pressed the hand verifies nothing.", (RULING[flow], "R46")),
             details={text: Reason(wrong[text], (RULING[flow], "R46")) for text in chosen},
-            picture=mock_picture(mock, done),
+            picture=mock_picture(mock, steps),
             game=game.key,
         )
 
     return make
 
 
-def _why_not(mock: Mock, who: Person, button: Button, right: Button) -> str | None:
+def _why_not(mock: Mock, who: LinkPerson, button: Button, right: Button) -> str | None:
     """Why a key is wrong: what the house's own keypad says to it, or what it would do. `None` where it is right."""
     try:
         pressed(mock, who, button)
@@ -171,12 +172,12 @@ def paid(flow: Flow) -> Callable[[Game, Draw], Question]:
 
     def make(game: Game, draw: Draw) -> Question:
         mock = drawn_mock(draw, flow)
-        done = walked(mock, right_way(mock))
+        after = walked(mock, right_way(mock))
         slots = [Slot(str(place), f"Seat {win.seat} · {line_words(win.line)}") for place, win in enumerate(mock.wins)]
         return Question(
             prompt="What does each win pay, in the order in which they are paid?",
             asks=Amounts(tuple(slots)),
-            answer=tuple(signed_dollars(award.amount) for award in done.awards),
+            answer=tuple(signed_dollars(award.amount) for award in after.awards),
             why=Reason(
                 "The seat farthest to your right comes first. A percentage is of the cents then shown, rounded up to "
                 "the cent; after a 100 % pay the meter starts again at its seed with the reserve.",
@@ -193,7 +194,6 @@ def _with_seeds(mock: Mock) -> Picture:
     seeds = ", ".join(f"{level.name} {dollars(level.seed)}" for level in mock.link.terms.levels)
     reserves = ", ".join(f"{name} {dollars(level.reserve)}" for name, level in mock.link.levels.items())
     table = paytable(mock.link.terms.paytable, PROGRESSIVE)
-    lines = tuple((line_words(line), str(pay)) for line, pay in table.pays.items())
     return Picture(
         facts=(
             *mock_picture(mock).facts,
@@ -201,5 +201,5 @@ def _with_seeds(mock: Mock) -> Picture:
             ("Reserves", reserves),
             ("The wager", dollars(mock.link.terms.stake)),
         ),
-        tables=(PostedTable(f"Progressive · {table.name}", lines),),
+        tables=(posted_table(table, f"Progressive · {table.name}"),),
     )

@@ -167,9 +167,9 @@ def which_cards(procedure: Procedure) -> Callable[[Game, Draw], Question]:
         hands |= {_dealer(procedure): cards.dealer} if cards.dealer else {}
         hands |= {"the board": cards.board} if cards.board else {}
         place = draw.pick(sorted(hands))
-        right = _shown(hands[place])
+        right = _cards_text(hands[place])
         size, used = len(hands[place]), sum(map(len, hands.values()))
-        slices = {_shown(deck[start : start + size]) for start in range(used - size + 1)} - {right}
+        slices = {_cards_text(deck[start : start + size]) for start in range(used - size + 1)} - {right}
         options = draw.shuffled((right, *draw.shuffled(sorted(slices))[:3]))
         return Question(
             prompt=f"You deal from {NAMES[procedure]}. Which cards go to {place}?",
@@ -183,7 +183,7 @@ def which_cards(procedure: Procedure) -> Callable[[Game, Draw], Question]:
                 facts=(
                     ("Game", game.name),
                     ("Bets on", f"seats {seats[0]} and {seats[1]}"),
-                    ("The deck, first card first", _shown(deck[:used])),
+                    ("The deck, first card first", _cards_text(deck[:used])),
                 )
             ),
             game=game.key,
@@ -192,5 +192,5 @@ def which_cards(procedure: Procedure) -> Callable[[Game, Draw], Question]:
     return make
 
 
-def _shown(cards: Cards) -> str:
+def _cards_text(cards: Cards) -> str:
     return " ".join(map(str, cards))

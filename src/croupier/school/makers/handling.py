@@ -1,8 +1,9 @@
-"""What a person must do with chips and cards, at the moment when it is due (R27, R36, R52)."""
+"""What a person must do with chips and cards, at the moment when it is due (R17, R27, R36, R52)."""
 
 from __future__ import annotations
 
 from croupier.games.uth import PAIRS, TRIPS
+from croupier.rules.deal import dealing_words
 from croupier.rules.game import Game
 from croupier.rules.plan import plan
 from croupier.rules.round import Round
@@ -10,6 +11,7 @@ from croupier.rules.rulesets import BankedBy
 from croupier.rules.seat import Seat
 from croupier.rules.wagers import ENVY, PROGRESSIVE
 from croupier.school.draw import Draw
+from croupier.school.makers.dealing import RULINGS
 from croupier.school.makers.linking import link_picture, linked
 from croupier.school.makers.settling import results_of
 from croupier.school.question import Choice, Picture, Question, Reason
@@ -31,15 +33,15 @@ def _seats_words(seats: tuple[int, ...]) -> str:
     if not seats:
         return "None"
     numbers = [str(seat) for seat in seats]
-    said = " and ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
-    return f"Seat {said}" if len(seats) == 1 else f"Seats {said}"
+    words = " and ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
+    return f"Seat {words}" if len(seats) == 1 else f"Seats {words}"
 
 
 def _subsets(draw: Draw, right: tuple[int, ...], every: tuple[int, ...]) -> tuple[str, ...]:
     """The right seats, and other sets of seats: all, none, the others, one more or less."""
     others = tuple(seat for seat in every if seat not in right)
-    made = {(), every, others, right[1:], tuple(sorted((*right, *others[:1])))} - {right}
-    return tuple(draw.shuffled([_seats_words(seats) for seats in (right, *draw.shuffled(sorted(made))[:3])]))
+    subsets = {(), every, others, right[1:], tuple(sorted((*right, *others[:1])))} - {right}
+    return tuple(draw.shuffled([_seats_words(seats) for seats in (right, *draw.shuffled(sorted(subsets))[:3])]))
 
 
 def sensors(game: Game, draw: Draw) -> Question:
@@ -151,8 +153,8 @@ def triggers(game: Game, draw: Draw) -> Question:
 
 def _triggers(round: Round) -> tuple[int, ...]:
     """The seats whose hit somebody envies, as the settlement itself names them."""
-    told = [row.why for (_, spot), row in results_of(plan(round)).items() if spot == ENVY]
-    named = {int(part.split(":")[0]) for why in told for part in why.removeprefix("envy ").split(", ")}
+    reasons = [row.why for (_, spot), row in results_of(plan(round)).items() if spot == ENVY]
+    named = {int(part.split(":")[0]) for why in reasons for part in why.removeprefix("envy ").split(", ")}
     return tuple(sorted(named))
 
 
@@ -180,6 +182,74 @@ def unload(game: Game, draw: Draw) -> Question:
             ("R27", "R52"),
         ),
         picture=Picture(facts=table_facts(at)),
+        game=game.key,
+        rules=rules.name,
+    )
+
+
+THEIRS_UP = "The players' cards face up, yours face down"
+ALL_DOWN = "All cards face down"
+ALL_UP = "The players' cards and yours face up"
+YOURS_UP = "The players' cards face down, yours face up"
+LAST_UP = " but for your last card"
+
+
+def may_lie_open(game: Game) -> bool:
+    """Whether a game may be dealt face up."""
+    return any(rules.face_up_allowed for rules in game.rule_sets)
+
+
+def facing(game: Game, draw: Draw) -> Question:
+    """How do the cards lie that you deal to the players and to yourself?"""
+    rules = draw.pick([each for each in game.rule_sets if each.face_up_allowed])
+    approval = None if draw.once_in(3) else "on file"
+    at = drawn_terms(draw, rules, face_up_approval=approval)
+    last = LAST_UP if game.layout.up else ""
+    options: tuple[str, ...] = (f"{THEIRS_UP}{last}", f"{ALL_DOWN}{last}", ALL_UP, YOURS_UP)
+    if not game.layout.dealer:
+        options = (THEIRS_UP.partition(",")[0], ALL_DOWN, "The players' cards face down, the last one face up")
+    words = dealing_words(at.procedure, game.layout, face_up=at.face_up)
+    yourself = " and to yourself" if game.layout.dealer else ""
+    return Question(
+        prompt=f"How do the cards lie that you deal to the players{yourself}?",
+        asks=Choice(tuple(draw.shuffled(options))),
+        answer=(options[0] if at.face_up else options[1],),
+        why=Reason(
+            f"{words} {APPROVED if at.face_up else NO_APPROVAL}",
+            ("R17", RULINGS[at.procedure]),
+        ),
+        picture=Picture(facts=(*table_facts(at), ("Face-up dealing", "approved" if at.face_up else "not approved"))),
+        game=game.key,
+        rules=rules.name,
+    )
+
+
+APPROVED = "The approval turns the players' cards up, and nothing else."
+NO_APPROVAL = "Without an approval no player sees another's cards before the showdown."
+SITS, FULL = "Yes", "No: its open spots are taken"
+
+
+def spots(game: Game, draw: Draw) -> Question:
+    """May another player sit down at a face-up table?"""
+    rules = draw.pick([each for each in game.rule_sets if each.face_up_allowed])
+    at = drawn_terms(draw, rules, face_up_approval="on file", open_spots=2 + draw.below(3))
+    seats = drawn_seats(draw, max(1, at.spots - 1), at.spots)
+    free = len(seats) < at.spots
+    return Question(
+        prompt="Somebody wants to sit down in a free seat of this face-up table. May they?",
+        asks=Choice((SITS, FULL)),
+        answer=(SITS if free else FULL,),
+        why=Reason(
+            f"A face-up table is open to as many players as it says, {at.spots} here, and {len(seats)} sit there.",
+            ("R17",),
+        ),
+        picture=Picture(
+            facts=(
+                *table_facts(at),
+                ("Open spots", str(at.spots)),
+                ("Taken", f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"),
+            )
+        ),
         game=game.key,
         rules=rules.name,
     )

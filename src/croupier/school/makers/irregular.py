@@ -63,12 +63,12 @@ def void(game: Game, draw: Draw) -> Question:
     fees = {fee.seat: fee.amount for fee in round.fees}
     slots = [Slot(str(seat.number), f"Seat {seat.number}") for seat in round.seats]
     answer = [signed_dollars(seat.total + fees.get(seat.number, 0)) for seat in round.seats]
-    told = [f"seat {fee.seat} {dollars(fee.amount)}" for fee in round.fees]
+    fee_words = [f"seat {fee.seat} {dollars(fee.amount)}" for fee in round.fees]
     if round.bank is not None:
         slots.append(Slot("bank", f"Seat {round.bank.seat}, the bank"))
         answer.append(signed_dollars(round.bank.wager + fees.get(round.bank.seat, 0)))
     facts = [("Bank", f"seat {round.bank.seat}, {dollars(round.bank.wager)}")] if round.bank is not None else []
-    facts += [("Fees collected", ", ".join(told))] if told else []
+    facts += [("Fees collected", ", ".join(fee_words))] if fee_words else []
     return Question(
         prompt="The shuffler malfunctions and the round is void. How much goes back to each, all together?",
         asks=Amounts(tuple(slots)),
@@ -92,9 +92,9 @@ def clock(game: Game, draw: Draw) -> Question:
     """The clock runs out for a seat: what happens?"""
     round = _in_play_with_due(game, draw)
     number = draw.pick(due_seats(round))
-    done = next(act for act in overdue(round, 0, 1) if act.seat == number)
-    assert done.cause is Cause.CLOCK, "the clock decides, not the player"
-    right = _DOES[str(done.order)]
+    late = next(act for act in overdue(round, 0, 1) if act.seat == number)
+    assert late.cause is Cause.CLOCK, "the clock decides, not the player"
+    right = _DOES[str(late.order)]
     return Question(
         prompt=f"{round.stage_words.capitalize()}, seat {number} lets the table's clock run out. What happens?",
         asks=Choice((*sorted({right, *_DOES.values()}), BACK, ALL_VOID)),
@@ -113,8 +113,8 @@ def leaves(game: Game, draw: Draw) -> Question:
     """A player leaves in the middle of a round: what becomes of hand and wagers?"""
     round = _in_play_with_due(game, draw)
     number = draw.pick(due_seats(round))
-    (done,) = gone(round, frozenset({number}))
-    right = f"{_DOES[str(done.order)]}, and its wagers stay in play"
+    (act,) = gone(round, frozenset({number}))
+    right = f"{_DOES[str(act.order)]}, and its wagers stay in play"
     wrong = [f"{words}, and its wagers stay in play" for words in _DOES.values()]
     return Question(
         prompt=f"{round.stage_words.capitalize()}, the player of seat {number} leaves the table. What do you do?",

@@ -9,15 +9,16 @@ from croupier.jackpot.meter import Meter, Percentage, award
 from croupier.money import DOLLAR, dollars, signed_dollars
 from croupier.rules.deal import stack
 from croupier.rules.game import Game
-from croupier.rules.paytables import FIRST_FIVE, For, Paytable, Share, line_words, paytable
+from croupier.rules.paytables import FIRST_FIVE, For, Paytable, Share, paytable
 from croupier.rules.plan import plan
+from croupier.rules.posted_tables import PostedTable, posted_table
 from croupier.rules.round import Round
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE
 from croupier.school.draw import Draw
 from croupier.school.makers.settling import results_of
-from croupier.school.question import Amounts, Choice, Picture, PostedTable, Question, Reason, Slot
+from croupier.school.question import Amounts, Choice, Picture, Question, Reason, Slot
 from croupier.school.rounds import (
     dealt,
     drawn_seats,
@@ -88,15 +89,7 @@ def _with_hit(at: Terms, draw: Draw, seats: list[int], lucky: int) -> Cards:
 
 def _posted(at: Terms) -> tuple[PostedTable, ...]:
     table = at.table(PROGRESSIVE)
-    lines = [(line_words(line), _pay(table, line)) for line in table.pays]
-    lines += [
-        (f"envy, {line_words(line)}", f"{dollars(amount * DOLLAR)} a dollar") for line, amount in table.envy.items()
-    ]
-    return (PostedTable(f"Progressive · {table.name}", tuple(lines)),)
-
-
-def _pay(table: Paytable, line: str) -> str:
-    return str(table.pays[line])
+    return (posted_table(table, f"Progressive · {table.name}"),)
 
 
 def link_picture(round: Round) -> Picture:
@@ -207,15 +200,15 @@ def recommendation(game: Game, draw: Draw) -> Question:
             preconfigured_bp=None if every else 2000,
             largest_fixed=3_000 * DOLLAR,
         )
-        found = warnings(setup)
-        if len(found) <= 1:
+        advice = warnings(setup)
+        if len(advice) <= 1:
             break
-    right = _KINDS[type(found[0]).__name__] if found else CLEAN
+    right = _KINDS[type(advice[0]).__name__] if advice else CLEAN
     return Question(
         prompt="A link is planned like this. What does the system warn about?",
         asks=Choice((*_KINDS.values(), CLEAN)),
         answer=(right,),
-        why=Reason(f"{found[0]}." if found else "The plan is as it is recommended.", ("R42",)),
+        why=Reason(f"{advice[0]}." if advice else "The plan is as it is recommended.", ("R42",)),
         picture=Picture(
             facts=(
                 ("Comes off the meter", "every pay" if every else "percentage pays only"),

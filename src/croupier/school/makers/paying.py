@@ -7,8 +7,9 @@ from collections.abc import Callable
 from croupier.money import dollars, signed_dollars
 from croupier.rules.events import SeatSettled
 from croupier.rules.game import Game
-from croupier.rules.paytables import To, line_words
+from croupier.rules.paytables import To
 from croupier.rules.plan import plan
+from croupier.rules.posted_tables import posted_words
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.settlement import Result
 from croupier.school.draw import Draw
@@ -46,12 +47,12 @@ def from_the_table(game: Game, draw: Draw) -> Question:
     felt = game.table_words(bet)
     return Question(
         prompt=f"{dollars(stake)} lie on a bet that pays by the {felt} table, and it wins with "
-        f"{line_words(line)}. What do you pay?",
+        f"{posted_words(table, line)}. What do you pay?",
         asks=Amounts((Slot("pay", f"{felt} {dollars(stake)}", stake),)),
         answer=(signed_dollars(pay.on(stake)),),
         why=Reason(
-            f"{line_words(line).capitalize()} pays {pay}: {dollars(pay.on(stake))} on {dollars(stake)}, and the stake "
-            "stays the player's.",
+            f"{posted_words(table, line).capitalize()} pays {pay}: {dollars(pay.on(stake))} on {dollars(stake)}, and "
+            "the stake stays the player's.",
             _table_rulings(game, bet),
         ),
         picture=Picture(facts=table_facts(at), tables=posted(at, (bet,))),
@@ -71,13 +72,13 @@ def of_one_bet(spot: str | None = None) -> Callable[[Game, Draw], Question]:
     def make(game: Game, draw: Draw) -> Question:
         wanted = not draw.once_in(3)
         for tries in range(60):
-            made = _one_bet(game, draw, spot)
-            if made is not None and (tries == 59 or (made[1].net > 0) == wanted):
-                return made[0]
-        made = None
-        while made is None:
-            made = _one_bet(game, draw, spot)
-        return made[0]
+            drawn = _one_bet(game, draw, spot)
+            if drawn is not None and (tries == 59 or (drawn[1].net > 0) == wanted):
+                return drawn[0]
+        drawn = None
+        while drawn is None:
+            drawn = _one_bet(game, draw, spot)
+        return drawn[0]
 
     return make
 
@@ -88,12 +89,12 @@ def _one_bet(game: Game, draw: Draw, wanted: str | None) -> tuple[Question, Resu
     round = drawn_showdown(draw, at, drawn_seats(draw, 1, 1))
     seat = round.seats[0]
     rows = {spot: row for (_, spot), row in results_of(plan(round)).items()}
-    asked = wanted or draw.pick(sorted(rows))
-    row = rows.get(asked)
+    chosen = wanted or draw.pick(sorted(rows))
+    row = rows.get(chosen)
     if row is None:
         return None
-    felt, stake = game.by_key[asked].felt, seat.on(asked)
-    bet = next((key for key in tables_of(game) if key in (asked, game.by_key[asked].pays)), None)
+    felt, stake = game.by_key[chosen].felt, seat.on(chosen)
+    bet = next((key for key in tables_of(game) if key in (chosen, game.by_key[chosen].pays)), None)
     picture = layout_picture(round)
     question = Question(
         prompt=f"Seat {seat.number}'s {felt}: what do you pay, take or leave?",

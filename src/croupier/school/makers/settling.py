@@ -47,14 +47,14 @@ def better_hand(game: Game, draw: Draw) -> Question:
     own, theirs = game.rank(cards.own[seat.number], cards.board), round.dealer_strength
     options = (f"Seat {seat.number}", "The dealer", "Neither: the hands are equal")
     right = options[0] if own > theirs else options[1] if own < theirs else options[2]
-    told = game.ranking.describe
+    describe = game.ranking.describe
     return Question(
         prompt=f"Whose hand is better, seat {seat.number}'s or the dealer's?",
         asks=Choice(options),
         answer=(right,),
         why=Reason(
-            f"Seat {seat.number} has {told(own)}, the dealer {told(theirs)}; suits never rank, and kickers decide "
-            "within a kind.",
+            f"Seat {seat.number} has {describe(own)}, the dealer {describe(theirs)}; suits never rank, and kickers "
+            "decide within a kind.",
             (rulings_of(game).ranking, "R3") if game.layout.board else (rulings_of(game).ranking,),
         ),
         picture=layout_picture(round),
@@ -120,16 +120,16 @@ def _california(game: Game, draw: Draw) -> Round:
 
 def results_of(events: Iterable[Settled]) -> dict[tuple[int, str], Result]:
     """What became of each wager, by seat and spot, whichever pass settled it."""
-    found: dict[tuple[int, str], Result] = {}
+    by_spot: dict[tuple[int, str], Result] = {}
     for event in events:
         match event:
             case BetReturned(seat, row) | EnvyPaid(seat, row):
-                found[seat, row.spot] = row
+                by_spot[seat, row.spot] = row
             case FoldCollected(seat, rows) | SeatSettled(seat, _, _, rows):
-                found |= {(seat, row.spot): row for row in rows}
+                by_spot |= {(seat, row.spot): row for row in rows}
             case MeterWon():
                 pass
-    return found
+    return by_spot
 
 
 def _settle(round: Round) -> Question:
@@ -142,8 +142,8 @@ def _settle(round: Round) -> Question:
             key, felt, net = f"{seat.number} {spot}", game.by_key[spot].felt, 0 if row is None else row.net
             slots.append(Slot(key, f"Seat {seat.number} · {felt}", seat.on(spot)))
             answer.append(signed_dollars(net))
-            told = Reason("No paying hand", (spot_ruling(game, spot),))
-            details[key] = told if row is None else Reason(sentence(row.reason), result_rulings(at, row))
+            why = Reason("No paying hand", (spot_ruling(game, spot),))
+            details[key] = why if row is None else Reason(sentence(row.reason), result_rulings(at, row))
     bank = round.bank
     who = "the bank's wager" if bank else "the tray"
     facts = () if bank is None else _bank_facts(round)

@@ -122,10 +122,10 @@ def bets_down(game: Game, draw: Draw) -> Question:
     )
     try:
         check_stakes(at, stakes)
-        taken, words = True, "Every bet is as it must be, alone and with the others."
+        accepted, words = True, "Every bet is as it must be, alone and with the others."
     except BadWager as refused:
-        taken, words = False, f"{str(refused)[0].upper()}{str(refused)[1:]}."
-    assert taken == (verdict == TAKE), f"the engine disagrees about {stakes}: {words}"
+        accepted, words = False, f"{str(refused)[0].upper()}{str(refused)[1:]}."
+    assert accepted == (verdict == TAKE), f"the engine disagrees about {stakes}: {words}"
     assert at.limits is not None, "a table has limits"
     span = at.limits.of(game.base)
     most = at.rules.most_games
@@ -153,12 +153,12 @@ def _spoiled(at: Terms, good: Stakes) -> list[tuple[str, Stakes, tuple[str, ...]
     game, limits = at.game, at.limits
     assert limits is not None, "a table has limits"
     base = game.base if game.base in good else next(iter(good))
-    made: list[tuple[str, Stakes, tuple[str, ...]]] = [(AMOUNT, _with(at, good, base, good[base] + 50), ("R11",))]
+    spoiled: list[tuple[str, Stakes, tuple[str, ...]]] = [(AMOUNT, _with(at, good, base, good[base] + 50), ("R11",))]
     over = limits.of(base).maximum + 5 * DOLLAR
-    made.append((AMOUNT, _with(at, good, base, over), ("R11",)))
+    spoiled.append((AMOUNT, _with(at, good, base, over), ("R11",)))
     for spot in game.before:
         if spot.follows and spot.key in good:
-            made.append(
+            spoiled.append(
                 (UNEQUAL, Stakes({**good, spot.key: good[spot.key] + 5 * DOLLAR}), rulings_of(game).overview[:1])
             )
     for bet in game.side_bets:
@@ -167,11 +167,11 @@ def _spoiled(at: Terms, good: Stakes) -> list[tuple[str, Stakes, tuple[str, ...]
             dropped = {lost[-1]} | {spot.key for spot in game.before if spot.follows == lost[-1]}
             left = Stakes({spot: cents for spot, cents in good.items() if spot not in dropped})
             if any(spot in left for spot in game.dealt_in):
-                made.append((NEEDED, left, rulings_of(game).overview[-1:]))
+                spoiled.append((NEEDED, left, rulings_of(game).overview[-1:]))
     every = Stakes({**good, **{bet.key: 5 * DOLLAR for bet in game.side_bets if at.offers(bet.key)}})
     if at.rules.most_games is not None and games(game, every) > at.rules.most_games:
-        made.append((TOO_MANY, every, ("R8",)))
-    return made
+        spoiled.append((TOO_MANY, every, ("R8",)))
+    return spoiled
 
 
 def _with(at: Terms, stakes: Stakes, spot: str, amount: int) -> Stakes:

@@ -72,20 +72,20 @@ def base_spots(game: Game) -> tuple[str, ...]:
 @cache
 def cases(game: Game) -> tuple[CaseRow, ...]:
     """How the base bets are paid, in every case that the game has."""
-    found: dict[Case, dict[str, set[How]]] = {}
+    by_case: dict[Case, dict[str, set[How]]] = {}
     won = [spot.key for spot in game.spots if spot.placed is Placed.WON and spot.key != ENVY]
     at = terms(chosen_rules(game.key, None))
     for case, results in _settled(game, at):
-        cells = found.setdefault(case, {})
-        told = {row.spot: _how(row) for row in results}
+        cells = by_case.setdefault(case, {})
+        by_spot = {row.spot: _how(row) for row in results}
         for spot in won:
-            told.setdefault(spot, How.NOTHING)
-        for spot, how in told.items():
+            by_spot.setdefault(spot, How.NOTHING)
+        for spot, how in by_spot.items():
             cells.setdefault(spot, set()).add(how)
     return tuple(
-        CaseRow(case, tuple(_cell(found[case].get(spot, set())) for spot in base_spots(game)))
+        CaseRow(case, tuple(_cell(by_case[case].get(spot, set())) for spot in base_spots(game)))
         for case in Case
-        if case in found
+        if case in by_case
     )
 
 
@@ -94,23 +94,23 @@ def _settled(game: Game, at: Terms) -> Iterator[tuple[Case, list[Result]]]:
     for seat in _seats(game, at):
         for mine, own in hands.items():
             for other, dealers in (hands if game.layout.dealer else {0: ()}).items():
-                seen = Hands(player=mine, dealer=other, own=own, dealer_cards=dealers, board=())
-                results = settle_base(game, seat, seen, at)
-                yield _case(game, seat, seen, results), results
+                both = Hands(player=mine, dealer=other, own=own, dealer_cards=dealers, board=())
+                results = settle_base(game, seat, both, at)
+                yield _case(game, seat, both, results), results
 
 
 def _kinds(game: Game) -> dict[Strength, Cards]:
     """Hands to compare: of every kind, and on either side of where the dealer qualifies, the lowest and the highest
     that some deals bring. Where no dealer plays, all that they bring: a pay table may cut through a kind."""
     layout, drawn = game.layout, Draw(f"primer/{game.key}")
-    found: dict[str, list[tuple[Strength, Cards]]] = {}
+    by_kind: dict[str, list[tuple[Strength, Cards]]] = {}
     for _ in range(_HANDS):
         deck = drawn.deck()
         own, board = deck[: layout.own], deck[layout.own : layout.own + layout.board]
         strength = game.rank(own, board)
         plays = game.qualifies is None or game.qualifies(strength)
-        found.setdefault(f"{game.ranking.category(strength).key} {plays}", []).append((strength, own))
-    return dict(hand for kind in found.values() for hand in ((min(kind), max(kind)) if layout.dealer else kind))
+        by_kind.setdefault(f"{game.ranking.category(strength).key} {plays}", []).append((strength, own))
+    return dict(hand for kind in by_kind.values() for hand in ((min(kind), max(kind)) if layout.dealer else kind))
 
 
 def _seats(game: Game, at: Terms) -> Iterator[Seat]:
@@ -129,7 +129,7 @@ def _seats(game: Game, at: Terms) -> Iterator[Seat]:
         yield acted(folded, FOLD, last, 0)
 
 
-def _case(game: Game, seat: Seat, seen: Hands, results: list[Result]) -> Case:
+def _case(game: Game, seat: Seat, hands: Hands, results: list[Result]) -> Case:
     if seat.folded:
         return Case.FOLDED
     if not game.layout.dealer:
@@ -137,11 +137,11 @@ def _case(game: Game, seat: Seat, seen: Hands, results: list[Result]) -> Case:
         return Case.PAYS if net > 0 else Case.PUSHES if net == 0 else Case.NOTHING
     if game.qualifies is None:
         better, equal, worse = Case.PLAIN_BETTER, Case.PLAIN_EQUAL, Case.PLAIN_WORSE
-    elif game.qualifies(seen.dealer):
+    elif game.qualifies(hands.dealer):
         better, equal, worse = Case.BETTER, Case.EQUAL, Case.WORSE
     else:
         better, equal, worse = Case.BETTER_NOT_QUALIFIED, Case.EQUAL_NOT_QUALIFIED, Case.WORSE_NOT_QUALIFIED
-    return equal if seen.player == seen.dealer else better if seen.player > seen.dealer else worse
+    return equal if hands.player == hands.dealer else better if hands.player > hands.dealer else worse
 
 
 def _how(row: Result) -> How:
@@ -152,11 +152,11 @@ def _how(row: Result) -> How:
     return How.TABLE if row.line else How.EVEN
 
 
-def _cell(found: set[How]) -> str:
+def _cell(ways: set[How]) -> str:
     """`by its pay table, else push`."""
-    said = [how for how in How if how in found]
-    if not said or said == [How.NOTHING]:
+    ordered = [how for how in How if how in ways]
+    if not ordered or ordered == [How.NOTHING]:
         return How.NOTHING.value
-    if said == [How.TABLE, How.NOTHING]:
+    if ordered == [How.TABLE, How.NOTHING]:
         return How.TABLE.value
-    return ", else ".join(how.value for how in said)
+    return ", else ".join(how.value for how in ordered)

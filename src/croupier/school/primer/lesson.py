@@ -97,14 +97,14 @@ class Moment:
 def parts(game: Game) -> tuple[Part, ...]:
     """The deals of a game's first round."""
     base = (game.base, *(spot.key for spot in game.before if spot.follows == game.base))
-    made = []
+    deals = []
     for number, (goal, (seed, line)) in enumerate(
         zip((Goal.WIN, twist(game), extra(game)), primer(game).deals, strict=True)
     ):
         side_bets = side_bets_of(game, goal)
         first = base if number == 0 else (AGAIN,)
-        made.append(Part(goal, seed, game.parse_line(line), (*first, *side_bets), side_bets))
-    return tuple(made)
+        deals.append(Part(goal, seed, game.parse_line(line), (*first, *side_bets), side_bets))
+    return tuple(deals)
 
 
 class NotInLesson(Refused):
@@ -124,13 +124,13 @@ def moment(game: Game, number: int, did: Sequence[str]) -> Moment:
     down = _down(game, part, did[: len(part.placed)])
     round: Round | None = None
     if len(did) < len(betting):
-        asked = _bet_asked(part, did)
+        task = _bet_asked(part, did)
     else:
         round = dealt(game, stakes_of(game, part.side_bets), part.seed)
         for word in did[len(betting) :]:
             round = decided(round, game.parse_action(word))
-        asked = _asked(round, part, did[len(betting) :])
-    return Moment(game=game, part=part, number=number, did=tuple(did), stakes=down, round=round, asked=asked)
+        task = _asked(round, part, did[len(betting) :])
+    return Moment(game=game, part=part, number=number, did=tuple(did), stakes=down, round=round, asked=task)
 
 
 def _down(game: Game, part: Part, words: Sequence[str]) -> Stakes:

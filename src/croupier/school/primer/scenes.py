@@ -162,7 +162,7 @@ def example(game: Game, goal: Goal) -> Round:
     """The first round of this game's own seeds that shows it."""
     stakes = stakes_of(game, side_bets_of(game, goal))
     tries = (through(game, stakes, f"how/{game.key}/{goal.name}/{number}") for number in range(_TRIES))
-    found = next((round for round in tries if shows(round, goal)), None)
-    if found is None:
+    shown_round = next((round for round in tries if shows(round, goal)), None)
+    if shown_round is None:
         raise Refused(f"of {_TRIES:,} rounds of {game.name} that were dealt as an example, none shows {goal.value!r}")
-    return found
+    return shown_round

@@ -53,7 +53,7 @@ def primer(game: Game) -> Primer:
     rulings_of(game)
     try:
         raw = tomllib.loads((resources.files(game.package) / "primer.toml").read_text("utf-8"))
-        made = Primer(
+        words = Primer(
             raw["aim"],
             raw["cards"],
             raw["dealer"],
@@ -70,11 +70,11 @@ def primer(game: Game) -> Primer:
         ) from None
     except TypeError:
         raise BadPrimer(game, "has a table where words are wanted, or words instead of a table") from None
-    if len(made.deals) != _DEALS:
-        raise BadPrimer(game, f"has {len(made.deals)} deals; a first round has {_DEALS}")
-    for _, line in made.deals:
+    if len(words.deals) != _DEALS:
+        raise BadPrimer(game, f"has {len(words.deals)} deals; a first round has {_DEALS}")
+    for _, line in words.deals:
         game.parse_line(line)
-    return made
+    return words
 
 
 def spot_words(game: Game, spot: str) -> str:

@@ -1,4 +1,4 @@
-"""Which pen writes into which kind of database."""
+"""The dialect of each kind of database."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the committer asks of a database and has it keep, whichever kind it is.
+"""What the committer asks of a database and writes into it, whichever kind it is.
 
-These few statements are all that a command costs in the database, so they go to the driver itself: to pass them
-through SQLAlchemy takes longer than most of them do.
+These few statements are all that a command costs in the database, so they go straight to the driver: SQLAlchemy would
+take longer over most of them than the database does.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class BatchQuestion:
 
 
 @dataclass(slots=True)
-class Answered:
+class BatchAnswer:
     """What the database says: how far the journal has come and where something was last trimmed; which of the commands
     were carried out before; who holds the leases; what the accounts hold and where the streams stand, those left out
     that are not there; which streams were written to and which accounts moved."""
@@ -62,7 +62,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BatchWrite:
     """What one transaction writes: rows by table, the secrets that it lets go, and the streams that it names to other
     servers under the name of who has `written` in them."""
 
@@ -88,7 +88,7 @@ class Dialect(ABC):
         """Begin a transaction, and wait until it is the only one that writes."""
 
     @abstractmethod
-    def ask(self, question: BatchQuestion) -> Answered:
+    def ask(self, question: BatchQuestion) -> BatchAnswer:
         """Everything that a question asks for."""
 
     @abstractmethod
@@ -96,8 +96,8 @@ class Dialect(ABC):
         """The transfers that stand under these ids."""
 
     @abstractmethod
-    def write(self, page: Page, fault: Fault = no_fault) -> None:
-        """Put a page into the record. Balances and snapshots replace what was there; nothing else may be there yet."""
+    def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:
+        """Put changes into the record. Balances and snapshots replace what was there; nothing else may be there yet."""
 
     def is_read_only(self) -> bool:
         """Whether this database takes nothing, as one that only follows another."""

@@ -20,11 +20,11 @@ from croupier.store.dialects.dialect import (
     CONFLICTS,
     EVERY,
     TABLES,
-    Answered,
+    BatchAnswer,
     BatchQuestion,
+    BatchWrite,
     Dialect,
     Fault,
-    Page,
     no_fault,
 )
 from croupier.store.entry import Head
@@ -72,13 +72,13 @@ class PostgresqlDialect(Dialect):
         self._cursor.execute("SET plan_cache_mode = force_generic_plan")
         # Should our host be lost in the middle of a batch, nobody else waits for it long.
         self._cursor.execute(f"SET idle_in_transaction_session_timeout = '{WRITER_IDLES}'")
-        self._driven.patience_s = WRITE_S
+        self._driven.timeout_s = WRITE_S
 
     def begin(self) -> None:
         self._cursor.execute(_BEGIN, prepare=False)
 
-    def ask(self, question: BatchQuestion) -> Answered:
-        asked: dict[str, tuple[object, ...]] = {
+    def ask(self, question: BatchQuestion) -> BatchAnswer:
+        parts: dict[str, tuple[object, ...]] = {
             name: (array(list(keys)),)
             for name, keys in (
                 ("commands", question.commands),
@@ -89,41 +89,41 @@ class PostgresqlDialect(Dialect):
             if keys
         }
         if question.since is not None:
-            asked["written"], asked["moved"] = (question.since,), (question.since, question.since)
-        values = [value for each in asked.values() for value in each]
-        position, trimmed, *found = self._cursor.execute(_question(*asked), values, prepare=True).fetchone()
-        says = dict(zip(asked, found, strict=True))
-        return Answered(
+            parts["written"], parts["moved"] = (question.since,), (question.since, question.since)
+        values = [value for each in parts.values() for value in each]
+        position, trimmed, *columns = self._cursor.execute(_question(*parts), values, prepare=True).fetchone()
+        answers = dict(zip(parts, columns, strict=True))
+        return BatchAnswer(
             position,
             trimmed,
-            set(question.commands).intersection(says.get("commands", ())),
-            dict(says.get("leases", ())),
-            {account: int(amount) for account, amount in says.get("accounts", ())},
-            {stream: Head(int(version), hash) for stream, version, hash in says.get("streams", ())},
-            says.get("written", ()),
-            says.get("moved", ()),
+            set(question.commands).intersection(answers.get("commands", ())),
+            dict(answers.get("leases", ())),
+            {account: int(amount) for account, amount in answers.get("accounts", ())},
+            {stream: Head(int(version), hash) for stream, version, hash in answers.get("streams", ())},
+            answers.get("written", ()),
+            answers.get("moved", ()),
         )
 
     def moved_under(self, ids: Collection[TransferId]) -> list[tuple[TransferId, Account, Account, Cents]]:
-        found: list[Any] = self._cursor.execute(_STANDING, (array(list(ids)),)).fetchall()
-        return found
+        rows: list[Any] = self._cursor.execute(_STANDING, (array(list(ids)),)).fetchall()
+        return rows
 
-    def write(self, page: Page, fault: Fault = no_fault) -> None:
-        unseal = page.unseal
-        if unseal and any(row[0] in unseal for row in page.rows.get("sealed", ())):
+    def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:
+        unseal = changes.unseal
+        if unseal and any(row[0] in unseal for row in changes.rows.get("sealed", ())):
             # A key that is let go and sealed again: the parts of one statement have no order among them.
             self._cursor.execute(_UNSEAL, (array(list(unseal)),))
             fault("unseal")
             unseal = ()
-        values = [array(column) for rows in page.rows.values() for column in zip(*rows, strict=True)]
+        values = [array(column) for rows in changes.rows.values() for column in zip(*rows, strict=True)]
         if unseal:
             values.append(array(list(unseal)))
-        if page.writer:
-            values.append(_said(page.writer, page.streams))
+        if changes.writer:
+            values.append(_payload(changes.writer, changes.streams))
         if values:
-            text = _page(*page.rows, unseal=bool(unseal), notify=bool(page.writer))
+            text = _write_statement(*changes.rows, unseal=bool(unseal), notify=bool(changes.writer))
             self._cursor.execute(text, values, prepare=True)
-        for point in ("unseal", *page.rows) if unseal else page.rows:
+        for point in ("unseal", *changes.rows) if unseal else changes.rows:
             fault(point)
 
     def is_read_only(self) -> bool:
@@ -136,7 +136,7 @@ def _question(*parts: str) -> str:
 
 
 @cache
-def _page(*tables: str, unseal: bool, notify: bool) -> str:
+def _write_statement(*tables: str, unseal: bool, notify: bool) -> str:
     """One statement with a part for each table; all parts are carried out, though nobody asks for what they return."""
     parts = [f"into_{table} AS ({_insert(table)})" for table in tables]
     if unseal:
@@ -158,10 +158,10 @@ def _kind(column: Column[Any]) -> str:
     return "text" if isinstance(column.type, Text) else "bigint"
 
 
-def _said(writer: str, streams: Iterable[str]) -> str:
+def _payload(writer: str, streams: Iterable[str]) -> str:
     """What other servers are told with the commit: who has written, and in which streams."""
-    said = " ".join([writer, *streams])
-    return said if len(said.encode()) < _MOST_SAID else f"{writer} {EVERY}"
+    payload = " ".join([writer, *streams])
+    return payload if len(payload.encode()) < _MOST_SAID else f"{writer} {EVERY}"
 
 
 def array(values: Sequence[Any]) -> str:

@@ -12,7 +12,16 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
 from croupier.store.database import BUSY_S
-from croupier.store.dialects.dialect import CONFLICTS, TABLES, Answered, BatchQuestion, Dialect, Fault, Page, no_fault
+from croupier.store.dialects.dialect import (
+    CONFLICTS,
+    TABLES,
+    BatchAnswer,
+    BatchQuestion,
+    BatchWrite,
+    Dialect,
+    Fault,
+    no_fault,
+)
 from croupier.store.entry import Head
 
 _SHORTEST_S: Final = 0.0002
@@ -60,33 +69,33 @@ class SqliteDialect(Dialect):
             else:
                 return
 
-    def ask(self, question: BatchQuestion) -> Answered:
-        told = Answered(*self._all(_LAST)[0])
+    def ask(self, question: BatchQuestion) -> BatchAnswer:
+        answer = BatchAnswer(*self._all(_LAST)[0])
         commands = question.commands
         if len(commands) == 1:  # most clicks come alone
-            told.commands = self._one(_COMMAND, *commands)
+            answer.commands = self._one(_COMMAND, *commands)
         elif commands:
-            told.commands = self._one(_COMMANDS, _list(commands))
+            answer.commands = self._one(_COMMANDS, _list(commands))
         if question.leases:
-            told.leases = dict(self._all(_LEASES, _list(question.leases)))
+            answer.leases = dict(self._all(_LEASES, _list(question.leases)))
         if question.accounts:
-            told.balances = dict(self._all(_BALANCES, _list(question.accounts)))
+            answer.balances = dict(self._all(_BALANCES, _list(question.accounts)))
         if question.streams:
-            found = {stream: self._all(_HEAD, stream) for stream in question.streams}
-            told.heads = {stream: Head(rows[0][0], rows[0][1].hex()) for stream, rows in found.items() if rows}
+            heads = {stream: self._all(_HEAD, stream) for stream in question.streams}
+            answer.heads = {stream: Head(rows[0][0], rows[0][1].hex()) for stream, rows in heads.items() if rows}
         if question.since is not None:
-            told.written = self._one(_WRITTEN, question.since)
-            told.moved = self._one(_MOVED, question.since)
-        return told
+            answer.written = self._one(_WRITTEN, question.since)
+            answer.moved = self._one(_MOVED, question.since)
+        return answer
 
     def moved_under(self, ids: Collection[TransferId]) -> list[tuple[TransferId, Account, Account, Cents]]:
         return self._all(_STANDING, _list(ids))
 
-    def write(self, page: Page, fault: Fault = no_fault) -> None:
-        if page.unseal:
-            self._cursor.execute(_UNSEAL, (_list(page.unseal),))
+    def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:
+        if changes.unseal:
+            self._cursor.execute(_UNSEAL, (_list(changes.unseal),))
             fault("unseal")
-        for table, rows in page.rows.items():
+        for table, rows in changes.rows.items():
             self._cursor.executemany(_INSERTS[table], rows)
             fault(table)
 

@@ -1,4 +1,5 @@
-"""Rows of the figures of play, whose meaning the floor knows: by table, game, shift and quarter of an hour."""
+"""Rows of the figures of play by table, game, shift and quarter of an hour. Their content is the floor's
+(`floor.figures`)."""
 
 from __future__ import annotations
 

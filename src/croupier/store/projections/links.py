@@ -1,7 +1,7 @@
-"""Rows of the links, whose meaning the floor knows.
+"""Rows of the links. Their content is the floor's (`floor.links`).
 
-Of every link there is a row for each block in which it had something to note, saying how it stood at the block's end,
-and one for each entry of its stream that says more than that wagers were split.
+Every link has a row for each block in which something changed, with its state at the block's end, and a row for each
+entry of its stream that says more than that wagers were split.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Movements of an account, without an index of accounts over all of them.
 
-The sums say in which blocks an account moved at all, and only those are read, along the order in which movements lie:
-some two thousandths of a second a block, and no more of them than somebody looks at. Two indexes by account would take
-a seventh of the record, and every command would write into them at four places or more. What is not summed yet, at the
-end of the journal or in a record that has no sums, is read as one stretch. Movements outside of rounds do have indexes.
+The sums say in which blocks an account moved at all, and only those are read, in the order in which movements lie:
+about two thousandths of a second a block. Two indexes by account would take a seventh of the record, and every command
+would write into them at four places or more. What is not summed yet, at the end of the journal or in a record without
+sums, is read as one stretch. Movements outside of rounds do have indexes.
 """
 
 from __future__ import annotations
@@ -90,10 +90,10 @@ def stretches(connection: Connection, account: Account, after: int, before: int,
     blocks = range(block_of(after + 1), min(last, block_of(before - 1)) + 1)
     tail = [(max(after, summed), before)] if before > summed + 1 else []
     if newest:
-        found = chain(tail, _runs(connection, account, blocks, newest=True))
+        all_stretches = chain(tail, _runs(connection, account, blocks, newest=True))
     else:
-        found = chain(_runs(connection, account, blocks, newest=False), tail)
-    for low, high in found:
+        all_stretches = chain(_runs(connection, account, blocks, newest=False), tail)
+    for low, high in all_stretches:
         if max(low, after) + 1 < min(high, before):
             yield max(low, after), min(high, before)
 
@@ -132,8 +132,8 @@ def _neighbours(blocks: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def _read(connection: Connection, query: Any) -> Iterator[Move]:
     # Nearly always a page is wanted: more than that would be found in blocks that nobody looks at.
-    found, size = connection.execute(query, execution_options=_STREAMED), _FIRST_PAGE
-    while rows := found.fetchmany(size):
+    result, size = connection.execute(query, execution_options=_STREAMED), _FIRST_PAGE
+    while rows := result.fetchmany(size):
         for row in rows:
             yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
         size = min(4 * size, _PAGE)

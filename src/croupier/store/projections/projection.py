@@ -147,10 +147,10 @@ def keep(store: Store, kinds: Sequence[Kind], most: int | None = None) -> int:
 
 def restored(kind: type[P], at: Checkpoint) -> P:
     """A projection that goes on from a checkpoint."""
-    made = kind()
+    projection = kind()
     if at.block >= 0:
-        made.restore(at.state)
-    return made
+        projection.restore(at.state)
+    return projection
 
 
 def forget(store: Store, kinds: Sequence[Kind]) -> None:
@@ -173,8 +173,10 @@ def format_of(connection: Connection, kind: Kind) -> int | None:
     """The format in which a projection was left; `None` where it never was. For the audit."""
     if not _laid_out(connection):
         return None
-    found: int | None = connection.execute(select(checkpoints.c.format).where(checkpoints.c.name == kind.name)).scalar()
-    return found
+    format: int | None = connection.execute(
+        select(checkpoints.c.format).where(checkpoints.c.name == kind.name)
+    ).scalar()
+    return format
 
 
 def last_row(connection: Connection, kind: Kind) -> int:

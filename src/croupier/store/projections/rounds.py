@@ -1,4 +1,5 @@
-"""Rows of the finished rounds, whose meaning the floor knows: the rounds of each block, and terms to pass blocks by."""
+"""Rows of the finished rounds: the rounds of each block, and terms by which a search skips blocks. Their content is the
+floor's (`floor.history`)."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ class Term(NamedTuple):
 
 def blocks_with_all(connection: Connection, terms: Iterable[Term], blocks: range) -> list[int]:
     """Those of the blocks that have every term, newest first: nowhere else can there be a round that has them all."""
-    found = set(blocks)
+    common = set(blocks)
     for term in terms:
         query = select(rounds.c.block).where(
             rounds.c.kind == term.kind,
@@ -41,8 +42,8 @@ def blocks_with_all(connection: Connection, terms: Iterable[Term], blocks: range
             rounds.c.block >= blocks.start,
             rounds.c.block < blocks.stop,
         )
-        found &= set(connection.execute(query).scalars())
-    return sorted(found, reverse=True)
+        common &= set(connection.execute(query).scalars())
+    return sorted(common, reverse=True)
 
 
 def rounds_of(connection: Connection, block: int, table: str = "") -> list[RoundRow]:

@@ -51,7 +51,7 @@ class Sums(Projection):
         counted[ACTOR, entry.actor] += 1
         for rare in RARE:
             if any(event.get("event") == rare for event in events):
-                counted[said(rare), entry.stream] += 1
+                counted[count_key(rare), entry.stream] += 1
         for id, debit, credit, amount in moved:
             came[credit] += amount
             went[debit] += amount
@@ -83,7 +83,7 @@ class Span(NamedTuple):
     edges: tuple[tuple[int, int], ...]
 
 
-def said(event: str) -> str:
+def count_key(event: str) -> str:
     """The kind of sum that counts the entries which say `event`."""
     return f"says {event}"
 

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.teaching import HandClass
 from croupier.school.decision import Decision
-from croupier.strategy.drills.position import Position, judged
+from croupier.strategy.drills.position import DrillPosition, judge_decision
 
 
 def classes_of(game: Game) -> dict[str, HandClass]:
@@ -27,11 +27,11 @@ def classes_of(game: Game) -> dict[str, HandClass]:
 
 def class_of(game: Game, key: str) -> HandClass:
     """The class of that key."""
-    found = classes_of(game)
-    if key not in found:
-        offer = f"want one of {', '.join(found)}" if found else "it has none; leave the class out"
+    classes = classes_of(game)
+    if key not in classes:
+        offer = f"want one of {', '.join(classes)}" if classes else "it has none; leave the class out"
         raise Refused(f"{game.name} has no class {key!r}; {offer}")
-    return found[key]
+    return classes[key]
 
 
 Belongs = Callable[[Decision], bool]
@@ -42,7 +42,7 @@ _TRIES: Final = 20_000
 """Deals that are looked at for the candidates; only what belongs is worth the lab's work."""
 
 
-def dealt(game: Game, chance: Random, street: int) -> Decision:
+def deal_decision(game: Game, chance: Random, street: int) -> Decision:
     """A decision as it is dealt."""
     layout, board = game.layout, game.board_at(street)
     cards = chance.sample(DECK, layout.own + board + layout.up)
@@ -50,29 +50,31 @@ def dealt(game: Game, chance: Random, street: int) -> Decision:
     return Decision(game, street, own, tuple(rest[:board]), tuple(rest[board:]))
 
 
-def drawn(game: Game, chance: Random, *, street: int | None = None, belongs: Belongs | None = None) -> Position:
+def draw_position(
+    game: Game, chance: Random, *, street: int | None = None, belongs: Belongs | None = None
+) -> DrillPosition:
     """A decision to learn from: of one street or any, of those that `belongs` accepts."""
-    kept: list[Position] = []
+    positions: list[DrillPosition] = []
     for _ in range(_TRIES):
         which = chance.randrange(len(game.streets)) if street is None else street
-        asked = dealt(game, chance, which)
-        if belongs is None or belongs(asked):
-            found = judged(asked)
-            kept += [found] if found.margin else []
-        if len(kept) == _CANDIDATES:
+        decision = deal_decision(game, chance, which)
+        if belongs is None or belongs(decision):
+            position = judge_decision(decision)
+            positions += [position] if position.margin else []
+        if len(positions) == _CANDIDATES:
             break
-    if not kept:
+    if not positions:
         raise Refused("no such position was found; ask for less")
-    weights = [1 / (1 + (float(each.margin) / _NEAR) ** 2) for each in kept]
-    return chance.choices(kept, weights)[0]
+    weights = [1 / (1 + (float(each.margin) / _NEAR) ** 2) for each in positions]
+    return chance.choices(positions, weights)[0]
 
 
-def puzzles(game: Game, day: date, number: int = 5) -> Sequence[Position]:
+def puzzles(game: Game, day: date, number: int = 5) -> Sequence[DrillPosition]:
     """The puzzles of a day: the same for everybody, one street after another, none twice."""
     words = f"croupier puzzles 1 {game.key} {day.isoformat()}"
     chance = Random(hashlib.sha256(words.encode()).digest())
-    made: dict[str, Position] = {}
-    while len(made) < number:
-        found = drawn(game, chance, street=len(made) % len(game.streets))
-        made.setdefault(found.key, found)
-    return tuple(made.values())
+    by_key: dict[str, DrillPosition] = {}
+    while len(by_key) < number:
+        position = draw_position(game, chance, street=len(by_key) % len(game.streets))
+        by_key.setdefault(position.key, position)
+    return tuple(by_key.values())

@@ -9,33 +9,33 @@ from fractions import Fraction
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
-from croupier.strategy.drills.position import Position
+from croupier.strategy.drills.position import DrillPosition
 from croupier.strategy.explanation import Explanation, explain, strategies_named
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.words import CHOICE_WORDS
 
 
-def compared(game: Game) -> list[Strategy]:
+def strategies_to_compare(game: Game) -> list[Strategy]:
     """The strategies that a player of this game may be compared with, the one that is taught first."""
     return strategies_named(game, game.teaching.drills)
 
 
-def choice_of(strategy: Strategy, asked: Decision) -> str:
+def choice_of(strategy: Strategy, decision: Decision) -> str:
     """What the strategy does here."""
-    return _explained(strategy, asked).choice
+    return _explained(strategy, decision).choice
 
 
-def rule_words(found: Position) -> str:
+def rule_words(position: DrillPosition) -> str:
     """The rule that applies here, in words: of the first strategy that plays this position best."""
-    for strategy in compared(found.game):
-        rule = _explained(strategy, found)
-        if not found.cost(rule.choice):
+    for strategy in strategies_to_compare(position.game):
+        rule = _explained(strategy, position)
+        if not position.cost(rule.choice):
             return f"{rule.sentence[:1].upper()}{rule.sentence[1:]}."
-    return f"No simple rule says so: only counting shows that to {CHOICE_WORDS[found.best]} is best here."
+    return f"No simple rule says so: only counting shows that to {CHOICE_WORDS[position.best]} is best here."
 
 
-def _explained(strategy: Strategy, asked: Decision) -> Explanation:
-    return explain(strategy, asked.own, asked.board, asked.up)
+def _explained(strategy: Strategy, decision: Decision) -> Explanation:
+    return explain(strategy, decision.own, decision.board, decision.up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,26 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedDrill:
     """A paper with its answers: every position, what was chosen, and the scores."""
 
-    positions: tuple[Position, ...]
+    positions: tuple[DrillPosition, ...]
     answers: tuple[str, ...]
     own: Score
     others: tuple[Score, ...]
 
 
-def marked(positions: Sequence[Position], answers: Sequence[str]) -> Marked:
+def mark_paper(positions: Sequence[DrillPosition], answers: Sequence[str]) -> MarkedDrill:
     """The paper marked by the exact value of every choice. Each question has an answer."""
     if len(positions) != len(answers):
         raise Refused(f"{len(answers)} answers to {len(positions)} questions; answer every one")
     others = [
         _score(strategy.title, positions, [choice_of(strategy, each) for each in positions])
-        for strategy in compared(positions[0].game)
+        for strategy in strategies_to_compare(positions[0].game)
     ]
-    return Marked(tuple(positions), tuple(answers), _score("You", positions, answers), tuple(others))
+    return MarkedDrill(tuple(positions), tuple(answers), _score("You", positions, answers), tuple(others))
 
 
-def _score(title: str, positions: Sequence[Position], answers: Sequence[str]) -> Score:
-    costs = [found.cost(choice) for found, choice in zip(positions, answers, strict=True)]
+def _score(title: str, positions: Sequence[DrillPosition], answers: Sequence[str]) -> Score:
+    costs = [position.cost(choice) for position, choice in zip(positions, answers, strict=True)]
     return Score(title, sum(not cost for cost in costs), sum(costs, Fraction(0)))

@@ -17,7 +17,7 @@ from croupier.strategy.words import CHOICE_WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Decision):
+class DrillPosition(Decision):
     """A decision and what its choices are worth, in base bets, best first."""
 
     choices: Mapping[str, Fraction]
@@ -60,22 +60,22 @@ class Position(Decision):
         }
 
 
-def judged(asked: Decision) -> Position:
+def judge_decision(decision: Decision) -> DrillPosition:
     """A decision with the value of every choice."""
-    game, own, board, up = asked.game, asked.own, asked.board, asked.up
-    found = solver(game).advise(own, board, up)
-    return Position(game, asked.street, own, board, up, MappingProxyType(dict(found)))
+    game, own, board, up = decision.game, decision.own, decision.board, decision.up
+    advice = solver(game).advise(own, board, up)
+    return DrillPosition(game, decision.street, own, board, up, MappingProxyType(dict(advice)))
 
 
-def position(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> Position:
+def position(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> DrillPosition:
     """The decision with those cards in sight, judged."""
-    return judged(decision(game, own, board, up))
+    return judge_decision(decision(game, own, board, up))
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> DrillPosition:
     """The position that a key names."""
     try:
-        return judged(parse_decision(text))
+        return judge_decision(parse_decision(text))
     except NoSuchPosition:
         raise
     except Refused as why:

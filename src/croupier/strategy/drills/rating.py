@@ -12,7 +12,7 @@ from itertools import groupby
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from croupier.strategy.drills.review import Answer, due
+from croupier.strategy.drills.schedule import PastAnswer, due
 
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
@@ -23,7 +23,7 @@ _OF_POSITION: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class GlickoRating:
     """A rating, how uncertain it is (one standard deviation), and how steady."""
 
     rating: float = _MIDDLE
@@ -35,19 +35,19 @@ class Strength:
         return f"{self.rating:.0f} ± {2 * self.deviation:.0f}"
 
 
-def of_margin(margin: float) -> Strength:
+def of_margin(margin: float) -> GlickoRating:
     """The strength of a position whose next best choice costs `margin` base bets: 1,500 at a tenth, 300 more for each
     tenth part of that."""
     closeness = log(0.1 / max(margin, 1e-4), 10)
-    return Strength(max(600.0, min(2700.0, _MIDDLE + 300 * closeness)), _OF_POSITION)
+    return GlickoRating(max(600.0, min(2700.0, _MIDDLE + 300 * closeness)), _OF_POSITION)
 
 
-def rated(now: Strength, games: Iterable[tuple[Strength, float]]) -> Strength:
+def rate(now: GlickoRating, games: Iterable[tuple[GlickoRating, float]]) -> GlickoRating:
     """The rating after a period of games, each against an opponent with a score of 1 or 0."""
     played = list(games)
     phi = now.deviation / _SCALE
     if not played:
-        return Strength(now.rating, min(350.0, _SCALE * sqrt(phi**2 + now.volatility**2)), now.volatility)
+        return GlickoRating(now.rating, min(350.0, _SCALE * sqrt(phi**2 + now.volatility**2)), now.volatility)
     mu = (now.rating - _MIDDLE) / _SCALE
     information = surprise = 0.0
     for other, score in played:
@@ -58,7 +58,7 @@ def rated(now: Strength, games: Iterable[tuple[Strength, float]]) -> Strength:
     variance = 1 / information
     sigma = _volatility(now.volatility, phi, variance, variance * surprise)
     after = 1 / sqrt(1 / (phi**2 + sigma**2) + information)
-    return Strength(_MIDDLE + _SCALE * (mu + after**2 * surprise), _SCALE * after, sigma)
+    return GlickoRating(_MIDDLE + _SCALE * (mu + after**2 * surprise), _SCALE * after, sigma)
 
 
 def _weight(phi: float) -> float:
@@ -102,7 +102,7 @@ _MOST_IDLE: Final = 400
 class Rating:
     """How somebody plays one game, as far as their answers tell."""
 
-    strength: Strength
+    strength: GlickoRating
     due: tuple[str, ...]
     answered: int
     right: int
@@ -112,29 +112,29 @@ class Rating:
         return self.right / self.answered if self.answered else 0.0
 
 
-def standing(answers: Iterable[Answer], now_ms: int) -> Rating:
+def standing(answers: Iterable[PastAnswer], now_ms: int) -> Rating:
     """Where these answers leave somebody at that time."""
-    given = sorted(answers, key=lambda answer: answer.time_ms)
-    return Rating(rating(given, now_ms), due(given, now_ms), len(given), sum(answer.right for answer in given))
+    by_time = sorted(answers, key=lambda answer: answer.time_ms)
+    return Rating(rating(by_time, now_ms), due(by_time, now_ms), len(by_time), sum(answer.right for answer in by_time))
 
 
-def rating(given: Sequence[Answer], now_ms: int) -> Strength:
+def rating(answers: Sequence[PastAnswer], now_ms: int) -> GlickoRating:
     """The rating after these answers. A position counts when it is first met: a review shows memory, not strength.
 
     A day is a period; days without an answer make the rating less certain.
     """
-    met: dict[str, Answer] = {}
-    for answer in given:
+    met: dict[str, PastAnswer] = {}
+    for answer in answers:
         met.setdefault(answer.key, answer)
-    now, before = Strength(), 0
+    now, before = GlickoRating(), 0
     for day, group in groupby(met.values(), key=lambda answer: answer.time_ms // _DAY_MS):
         now = _idle(now, day - before - 1 if before else 0)
-        now = rated(now, [(of_margin(answer.margin), float(answer.right)) for answer in group])
+        now = rate(now, [(of_margin(answer.margin), float(answer.right)) for answer in group])
         before = day
     return _idle(now, now_ms // _DAY_MS - before - 1 if before else 0)
 
 
-def _idle(now: Strength, days: int) -> Strength:
+def _idle(now: GlickoRating, days: int) -> GlickoRating:
     for _ in range(min(days, _MOST_IDLE)):
-        now = rated(now, [])
+        now = rate(now, [])
     return now

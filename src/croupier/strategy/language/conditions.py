@@ -11,7 +11,7 @@ from croupier.hands import MANY, ONE
 from croupier.strategy.language.phrases import MOST, Phrase, PhraseKind
 
 
-class Ranks(NamedTuple):
+class RankRange(NamedTuple):
     """Ranks from one to another, 0 for a deuce."""
 
     low: int
@@ -31,7 +31,7 @@ class Is:
     phrase: Phrase
     low: int
     high: int = MOST
-    ranks: Ranks | None = None
+    ranks: RankRange | None = None
 
     def __str__(self) -> str:
         name = self.phrase.name
@@ -48,8 +48,8 @@ class Is:
                 return f"{name} {_compared(self.low, self.high)}"
 
 
-def _ranks(low: int, high: int) -> Ranks:
-    return Ranks(low - 1, min(high, len(RANKS)) - 1)
+def _ranks(low: int, high: int) -> RankRange:
+    return RankRange(low - 1, min(high, len(RANKS)) - 1)
 
 
 def _compared(low: int, high: int) -> str:
@@ -59,7 +59,7 @@ def _compared(low: int, high: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeHand:
     """A hand of this category, or of any better one."""
 
     category: int
@@ -71,7 +71,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast:
+class HandAtLeast:
     """A whole hand as good as one with these ranks, or better: high cards, or one pair of a rank."""
 
     ranks: tuple[int, ...]
@@ -136,7 +136,7 @@ class Either:
         return " or ".join(f"({one})" if isinstance(one, Either) else str(one) for one in self.each)
 
 
-Condition: TypeAlias = Is | Made | AtLeast | Starts | Not | Both | Either
+Condition: TypeAlias = Is | MadeHand | HandAtLeast | Starts | Not | Both | Either
 
 
 def _inside(condition: Condition) -> str:

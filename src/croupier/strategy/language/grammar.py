@@ -9,21 +9,21 @@ from typing import Final
 
 from croupier.cards import RANKS
 from croupier.rules.game import Game, Street
+from croupier.strategy.language.categories import OURS, categories_of
 from croupier.strategy.language.conditions import (
-    AtLeast,
     Condition,
+    HandAtLeast,
     Is,
-    Made,
+    MadeHand,
     Not,
-    Ranks,
+    RankRange,
     Starts,
     all_of,
     any_of,
 )
-from croupier.strategy.language.made import OURS, categories_of
 from croupier.strategy.language.phrases import ALL_NAMES, MOST, Phrase, PhraseKind, phrases_of, scenes_with
 from croupier.strategy.language.scenes import Scene, cards_in_sight
-from croupier.strategy.language.tokens import Line, meant, rank_of, take_ranks
+from croupier.strategy.language.tokens import LineReader, rank_of, suggestion, take_ranks
 
 _RANGE: Final = re.compile(r"([2-9tjqka])([2-9tjqka])([so]?)([+-]?)", re.IGNORECASE)
 _HANDS: Final = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka])){1,4}", re.IGNORECASE)
@@ -37,31 +37,31 @@ _COMPARISONS: Final[dict[str, Callable[[int], tuple[int, int]]]] = {
 }  # fmt: skip
 
 
-def condition(game: Game, street: Street, scene: Scene, line: Line, deep: int = 0) -> Condition:
+def condition(game: Game, street: Street, scene: Scene, line: LineReader, deep: int = 0) -> Condition:
     """The condition that comes next: alternatives joined by `or` or a comma."""
     if deep > MOST_DEEP:
         raise line.bad(f"is more than {MOST_DEEP} brackets deep")
-    found = [_both(game, street, scene, line, deep)]
+    parts = [_both(game, street, scene, line, deep)]
     while line.word == "or" or (line.word == "," and not _ends_after_comma(line)):
         line.at += 1
         line.take("or")
-        found.append(_both(game, street, scene, line, deep))
-    return any_of(found)
+        parts.append(_both(game, street, scene, line, deep))
+    return any_of(parts)
 
 
-def _ends_after_comma(line: Line) -> bool:
+def _ends_after_comma(line: LineReader) -> bool:
     after = line.words[line.at + 1].lower() if line.at + 1 < len(line.words) else ""
     return after in _ENDS
 
 
-def _both(game: Game, street: Street, scene: Scene, line: Line, deep: int) -> Condition:
-    found = [_one(game, street, scene, line, deep)]
+def _both(game: Game, street: Street, scene: Scene, line: LineReader, deep: int) -> Condition:
+    parts = [_one(game, street, scene, line, deep)]
     while line.take("and"):
-        found.append(_one(game, street, scene, line, deep))
-    return all_of(found)
+        parts.append(_one(game, street, scene, line, deep))
+    return all_of(parts)
 
 
-def _one(game: Game, street: Street, scene: Scene, line: Line, deep: int) -> Condition:
+def _one(game: Game, street: Street, scene: Scene, line: LineReader, deep: int) -> Condition:
     line.skip_noise()
     if deep > MOST_DEEP:
         raise line.bad(f"is more than {MOST_DEEP} brackets or negations deep")
@@ -72,15 +72,15 @@ def _one(game: Game, street: Street, scene: Scene, line: Line, deep: int) -> Con
         if not line.take(")"):
             raise line.bad("stands where a bracket should close; want ')'", line.raw or "the end")
         return inner
-    found = _hand(game, street, scene, line) or _phrase(game, street, scene, line)
-    if found is not None:
-        return found
+    part = _hand(game, street, scene, line) or _phrase(game, street, scene, line)
+    if part is not None:
+        return part
     if line.word in _ENDS or line.word in ("and", "or", ","):
         raise line.bad("comes where a condition is wanted", line.raw or "the end of the line")
     raise _unknown(game, street, scene, line)
 
 
-def _hand(game: Game, street: Street, scene: Scene, line: Line) -> Condition | None:
+def _hand(game: Game, street: Street, scene: Scene, line: LineReader) -> Condition | None:
     """A hand by category, by its ranks, or as a range of two cards."""
     exactly = line.take("exactly")
     categories = categories_of(game, street)
@@ -92,25 +92,25 @@ def _hand(game: Game, street: Street, scene: Scene, line: Line) -> Condition | N
         plus = line.word.endswith("+")
         line.at += 1
         if _or_better(line) or plus:
-            return AtLeast((rank,), pair=True)
+            return HandAtLeast((rank,), pair=True)
         return Is(phrases_of(scene)["pair"], rank + 1, rank + 1)
     before = line.at
     name = line.take_one_of([*categories, *ALL_NAMES])
     if name in categories:
         category, words = categories[name]
         if _or_better(line):
-            return Made(category, words, better=True)
+            return MadeHand(category, words, better=True)
         if exactly or name not in phrases_of(scene):
-            return Made(category, words, better=False)
+            return MadeHand(category, words, better=False)
     line.at = before
     if exactly:
-        raise line.bad(f"is no kind of hand; {meant(line.rest, categories)}")
+        raise line.bad(f"is no kind of hand; {suggestion(line.rest, categories)}")
     rank = rank_of(line.word)
     if duel and rank is not None and line.words[line.at + 1 : line.at + 2] == ["high"]:
         line.at += 2
         if not _or_better(line):
             raise line.bad("stands where 'or better' is wanted, such as 'queen high or better'", line.raw or "the end")
-        return AtLeast((rank,))
+        return HandAtLeast((rank,))
     if duel and _HANDS.fullmatch(line.word) and _falls(line.word):
         return _ranks_or_better(game, line)
     if scene is Scene.START or (scene in (Scene.STUD, Scene.SHARED) and cards_in_sight(game, street) == _TWO):
@@ -118,7 +118,7 @@ def _hand(game: Game, street: Street, scene: Scene, line: Line) -> Condition | N
     return None
 
 
-def _or_better(line: Line) -> bool:
+def _or_better(line: LineReader) -> bool:
     return line.take_or("better") or line.take_or("higher")
 
 
@@ -133,7 +133,7 @@ def _ranks_in(word: str) -> list[int]:
     return [RANKS.index(letter.upper()) for letter in letters]
 
 
-def _ranks_or_better(game: Game, line: Line) -> Condition:
+def _ranks_or_better(game: Game, line: LineReader) -> Condition:
     word, ranks = line.raw, _ranks_in(line.word)
     most = game.ranking.least
     if len(ranks) > most:
@@ -141,10 +141,10 @@ def _ranks_or_better(game: Game, line: Line) -> Condition:
     line.at += 1
     if not _or_better(line):
         raise line.bad(f"needs 'or better' after it: '{word} or better'", word)
-    return AtLeast(tuple(ranks))
+    return HandAtLeast(tuple(ranks))
 
 
-def _start(line: Line) -> Condition | None:
+def _start(line: LineReader) -> Condition | None:
     match = _RANGE.fullmatch(line.word)
     if match is None:
         return None
@@ -157,7 +157,7 @@ def _start(line: Line) -> Condition | None:
     return Starts(f"{high}{low}{match[3].lower()}{match[4]}")
 
 
-def _phrase(game: Game, street: Street, scene: Scene, line: Line) -> Condition | None:
+def _phrase(game: Game, street: Street, scene: Scene, line: LineReader) -> Condition | None:
     known = phrases_of(scene)
     if "cards" in known and (line.take("holds") or line.take("holding")):
         line.skip_noise()
@@ -187,7 +187,7 @@ def _phrase(game: Game, street: Street, scene: Scene, line: Line) -> Condition |
             return _compared(phrase, line, ranks, cards_in_sight(game, street))
 
 
-def _compared(phrase: Phrase, line: Line, ranks: Ranks | None, most: int = MOST) -> Condition:
+def _compared(phrase: Phrase, line: LineReader, ranks: RankRange | None, most: int = MOST) -> Condition:
     sign = line.take_one_of(_COMPARISONS)
     number = line.word
     if sign is None or not (number.isascii() and number.isdigit() and len(number) < 3):
@@ -200,7 +200,7 @@ def _compared(phrase: Phrase, line: Line, ranks: Ranks | None, most: int = MOST)
     return Is(phrase, low, high, ranks)
 
 
-def _unknown(game: Game, street: Street, scene: Scene, line: Line) -> Exception:
+def _unknown(game: Game, street: Street, scene: Scene, line: LineReader) -> Exception:
     for length in range(min(6, len(line.words) - line.at), 0, -1):
         words = " ".join(line.words[line.at : line.at + length]).lower()
         elsewhere = scenes_with(words)
@@ -214,5 +214,5 @@ def _unknown(game: Game, street: Street, scene: Scene, line: Line) -> Exception:
     known = {*phrases_of(scene), *(f"{name} or better" for name in categories_of(game, street))}
     if rank_of(line.word.rstrip("+-")) is not None:
         return line.bad("is a rank by itself; say of what, such as 'high card', 'kicker' or 'pair'")
-    few = meant(words, known, "`croupier strategy --phrases` lists what there is")
+    few = suggestion(words, known, "`croupier strategy --phrases` lists what there is")
     return line.bad(f"is nothing to ask {scene.value}; {few}", words)

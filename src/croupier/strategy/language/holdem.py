@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.strategy.language.conditions import Ranks
-from croupier.strategy.language.seen import Flags, Numbers, Situations
+from croupier.strategy.language.conditions import RankRange
+from croupier.strategy.language.situations import Flags, Numbers, Situations
 
 _WINDOWS = (*(0b11111 << low for low in range(9)), 0b1000000001111)
 _STRAIGHT = 4
@@ -35,10 +35,10 @@ def _board(seen: Situations) -> Numbers:
 
 def _on_board(seen: Situations, rank: Numbers) -> Flags:
     board = _board(seen)
-    found = rank == board[..., 0]
+    fits = rank == board[..., 0]
     for place in range(1, board.shape[-1]):
-        found = found | (rank == board[..., place])
-    return np.asarray(found)
+        fits = fits | (rank == board[..., place])
+    return np.asarray(fits)
 
 
 def _pocket(seen: Situations) -> Numbers:
@@ -100,11 +100,11 @@ def _second_pair(seen: Situations) -> Numbers:
 
 def _middle_pair(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
-    found = np.zeros(1, np.bool_)
+    fits = np.zeros(1, np.bool_)
     for rank in (high, low):
         inner = (rank > board[..., 0]) & (rank < board[..., -1])
-        found = found | (inner & _on_board(seen, rank))
-    return _int8(found)
+        fits = fits | (inner & _on_board(seen, rank))
+    return _int8(fits)
 
 
 def _overpair(seen: Situations) -> Numbers:
@@ -119,11 +119,11 @@ def _two_hidden_pairs(seen: Situations) -> Numbers:
 
 def _hidden_trips(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
-    found = (high == low) & _on_board(seen, high)
+    fits = (high == low) & _on_board(seen, high)
     for place in range(1, board.shape[-1]):
         twice = np.where(board[..., place] == board[..., place - 1], board[..., place], -1)
-        found = found | (high == twice) | (low == twice)
-    return _int8(found)
+        fits = fits | (high == twice) | (low == twice)
+    return _int8(fits)
 
 
 def _own_hand(seen: Situations) -> Numbers:
@@ -142,10 +142,10 @@ def _higher_kickers(seen: Situations) -> Numbers:
     missing = np.stack([~(board == rank).any(axis=-1) for rank in range(13)], axis=-1)
     # Of each board and rank, how many ranks above it do not lie there.
     above = np.cumsum(missing[..., ::-1], axis=-1)[..., ::-1] - missing
-    found = np.zeros(np.broadcast_shapes(high.shape, board.shape[:-1]), np.int8)
+    kickers = np.zeros(np.broadcast_shapes(high.shape, board.shape[:-1]), np.int8)
     for rank in range(13):
-        np.copyto(found, above[..., rank].astype(np.int8), where=high == rank)
-    return found
+        np.copyto(kickers, above[..., rank].astype(np.int8), where=high == rank)
+    return kickers
 
 
 def _of_suit(seen: Situations, count: int) -> tuple[Numbers, Numbers]:
@@ -166,13 +166,13 @@ def _nut_flush_draw(seen: Situations) -> Numbers:
     assert seen.board is not None, "these phrases are asked only where there is a board"
     best, _ = _of_suit(seen, 4)
     cards = np.concatenate([seen.own, seen.board], axis=-1)
-    found = np.zeros(cards.shape[:-1], np.bool_)
+    fits = np.zeros(cards.shape[:-1], np.bool_)
     for suit in range(4):
         right = ((cards & 3) == suit).sum(axis=-1) == 4
         mask = np.where((cards & 3) == suit, 1 << (cards >> 2).astype(np.int32), 0).sum(axis=-1)
         # Every rank of the suit above the own one must be in sight.
-        found |= right & (best > 0) & ((mask >> np.maximum(best - 1, 0)) + 1 == 1 << (14 - np.maximum(best, 1)))
-    return _int8(found)
+        fits |= right & (best > 0) & ((mask >> np.maximum(best - 1, 0)) + 1 == 1 << (14 - np.maximum(best, 1)))
+    return _int8(fits)
 
 
 def _completing(seen: Situations) -> Numbers:
@@ -199,10 +199,10 @@ def _ranks_that_complete(held: int) -> int:
 def _board_same(seen: Situations, times: int) -> Numbers:
     board = _board(seen)
     size = board.shape[-1]
-    found = np.zeros(board.shape[:-1], np.bool_)
+    fits = np.zeros(board.shape[:-1], np.bool_)
     for place in range(size - times + 1):
-        found |= board[..., place] == board[..., place + times - 1]
-    return _int8(found)
+        fits |= board[..., place] == board[..., place + times - 1]
+    return _int8(fits)
 
 
 def _board_two_pair(seen: Situations) -> Numbers:
@@ -238,11 +238,11 @@ def _outs(seen: Situations) -> Numbers:
     return seen.outs
 
 
-def _plain(read: Callable[[Situations], Numbers]) -> Callable[[Situations, Ranks | None], Numbers]:
+def _plain(read: Callable[[Situations], Numbers]) -> Callable[[Situations, RankRange | None], Numbers]:
     return lambda seen, _: read(seen)
 
 
-HOLDEM: Mapping[str, Callable[[Situations, Ranks | None], Numbers]] = MappingProxyType(
+HOLDEM: Mapping[str, Callable[[Situations, RankRange | None], Numbers]] = MappingProxyType(
     {
         name: _plain(read)
         for name, read in {

@@ -22,12 +22,12 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import check_countable
+from croupier.lab.capabilities import check_countable
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.grammar import condition
 from croupier.strategy.language.scenes import scene_of
-from croupier.strategy.language.strategy import SAID, Rule, Strategy
-from croupier.strategy.language.tokens import BadLine, BadStrategy, Line, meant
+from croupier.strategy.language.strategy import CHOICE_LABELS, Rule, Strategy
+from croupier.strategy.language.tokens import BadLine, BadStrategy, LineReader, suggestion
 
 _HEAD = ("game", "name", "title", "source")
 MOST_LINES = 400
@@ -63,10 +63,10 @@ def parse(text: str, origin: str = "strategy", game: str | None = None) -> Strat
             continue
         if of is None:
             of = _game(head, origin, number, written)
-        line = Line(origin, number, written)
-        found = _heading(of, line)
-        if found is not None:
-            street = found
+        line = LineReader(origin, number, written)
+        heading = _heading(of, line)
+        if heading is not None:
+            street = heading
         else:
             street = street or (of.streets[0] if len(of.streets) == 1 else None)
             if street is None:
@@ -87,7 +87,7 @@ def parse(text: str, origin: str = "strategy", game: str | None = None) -> Strat
 def parse_rule(text: str, game: str, street: str, origin: str = "rule") -> Rule:
     """One rule of a street."""
     of = GAMES[game]
-    return _rule(of, next(each for each in of.streets if each.key == street), Line(origin, 1, text))
+    return _rule(of, next(each for each in of.streets if each.key == street), LineReader(origin, 1, text))
 
 
 def _game(head: dict[str, str], origin: str, number: int, word: str) -> Game:
@@ -96,13 +96,13 @@ def _game(head: dict[str, str], origin: str, number: int, word: str) -> Game:
             origin, number, word, f"comes before the game; want 'game: …' first; there are {', '.join(GAMES)}"
         )
     if head["game"] not in GAMES:
-        raise BadLine(origin, number, head["game"], f"is no game; {meant(head['game'], GAMES)}")
+        raise BadLine(origin, number, head["game"], f"is no game; {suggestion(head['game'], GAMES)}")
     of = GAMES[head["game"]]
     check_countable(of)
     return of
 
 
-def _heading(game: Game, line: Line) -> Street | None:
+def _heading(game: Game, line: LineReader) -> Street | None:
     """The street that a line heads, if it is a heading."""
     written = line.text.rstrip(":").strip().lower()
     for street in game.streets:
@@ -111,11 +111,11 @@ def _heading(game: Game, line: Line) -> Street | None:
     choices = {name.split()[0] for each in game.streets for name in _choices(each)}
     if line.text.endswith(":") and line.word not in choices:
         names = [name for each in game.streets for name in (each.key, each.words)]
-        raise line.bad(f"is no street of {game.name}; {meant(written, names)}", line.text.rstrip(":"))
+        raise line.bad(f"is no street of {game.name}; {suggestion(written, names)}", line.text.rstrip(":"))
     return None
 
 
-def _rule(game: Game, street: Street, line: Line) -> Rule:
+def _rule(game: Game, street: Street, line: LineReader) -> Rule:
     line.take("else") or line.take("otherwise")
     choice = _choice(street, line)
     line.take(":")
@@ -139,22 +139,22 @@ def _choices(street: Street) -> dict[str, str]:
     named: dict[str, str] = {}
     bets = [str(action) for action in street.offers if str(action).startswith("bet")]
     for action in map(str, street.offers):
-        said = SAID.get(action, action)
-        named |= {action: action, said: action}
+        label = CHOICE_LABELS.get(action, action)
+        named |= {action: action, label: action}
         if action in bets:
-            named |= {f"{verb} {said}": action for verb in ("bet", "raise", "play")}
+            named |= {f"{verb} {label}": action for verb in ("bet", "raise", "play")}
     if len(bets) == 1:
         named |= dict.fromkeys(("bet", "raise", "play", "call"), bets[0])
     return named | {words: action for words, action in _OTHER_WORDS.items() if action in named}
 
 
-def _choice(street: Street, line: Line) -> str:
+def _choice(street: Street, line: LineReader) -> str:
     named = _choices(street)
-    found = line.take_one_of(named)
-    if found is None:
-        offered = ", ".join(SAID.get(str(action), str(action)) for action in street.offers)
+    choice = line.take_one_of(named)
+    if choice is None:
+        offered = ", ".join(CHOICE_LABELS.get(str(action), str(action)) for action in street.offers)
         raise line.bad(f"is no choice {street.words}; want one of {offered}")
-    return named[found]
+    return named[choice]
 
 
 def check_game(strategy: Strategy, game: Game) -> None:

@@ -230,5 +230,5 @@ def phrases_of(scene: Scene) -> dict[str, Phrase]:
 
 def scenes_with(name: str) -> tuple[Scene, ...]:
     """Where a phrase may be used, whatever it is asked for."""
-    found = {scene for phrase in PHRASES if name in (phrase.name, *phrase.also) for scene in phrase.scenes}
-    return tuple(scene for scene in Scene if scene in found)
+    scenes = {scene for phrase in PHRASES if name in (phrase.name, *phrase.also) for scene in phrase.scenes}
+    return tuple(scene for scene in Scene if scene in scenes)

@@ -9,17 +9,17 @@ from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import is_countable
+from croupier.lab.capabilities import is_countable
 from croupier.strategy.language.parser import parse
 from croupier.strategy.language.strategy import Strategy
-from croupier.strategy.language.tokens import meant
+from croupier.strategy.language.tokens import suggestion
 
 
 class NotPublished(Refused):
     """A name that no strategy of a game has."""
 
     def __init__(self, game: str, name: str) -> None:
-        super().__init__(f"no strategy {name!r} for {GAMES[game].name}; {meant(name, published(game))}")
+        super().__init__(f"no strategy {name!r} for {GAMES[game].name}; {suggestion(name, published(game))}")
         self.name = name
 
 
@@ -30,8 +30,10 @@ def published(game: str) -> Mapping[str, Strategy]:
     folder = resources.files(package) / "strategies" if package else None
     if folder is None or not folder.is_dir() or not is_countable(GAMES[game]):
         return MappingProxyType({})
-    found = [parse(file.read_text("utf-8"), file.name) for file in sorted(folder.iterdir(), key=lambda file: file.name)]
-    return MappingProxyType({strategy.name: strategy for strategy in found})
+    strategies = [
+        parse(file.read_text("utf-8"), file.name) for file in sorted(folder.iterdir(), key=lambda file: file.name)
+    ]
+    return MappingProxyType({strategy.name: strategy for strategy in strategies})
 
 
 def published_strategy(game: str, name: str) -> Strategy:

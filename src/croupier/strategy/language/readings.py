@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from croupier.strategy.language.conditions import Ranks
+from croupier.strategy.language.conditions import RankRange
 from croupier.strategy.language.holdem import HOLDEM
-from croupier.strategy.language.others import DUELS, SETS
+from croupier.strategy.language.other_games import DUELS, SETS
 from croupier.strategy.language.phrases import PHRASES
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Numbers, Situations
+from croupier.strategy.language.situations import Numbers, Situations
 
-Reading: TypeAlias = Callable[[Situations, Ranks | None], Numbers]
+Reading: TypeAlias = Callable[[Situations, RankRange | None], Numbers]
 
 _BY_SCENE: Mapping[Scene, Mapping[str, Reading]] = {
     **dict.fromkeys((Scene.START, Scene.FLOP, Scene.RIVER), HOLDEM),

@@ -29,11 +29,11 @@ _HOLDEM_STREETS: Final = {0: Scene.START, 3: Scene.FLOP, 5: Scene.RIVER}
 
 def scene_of(game: Game, street: Street) -> Scene:
     """What can be seen on a street: it follows from where the game lays its cards."""
-    layout, shown = game.layout, game.board_at(game.streets.index(street))
+    layout, open_cards = game.layout, game.board_at(game.streets.index(street))
     if not layout.board:
         return Scene.SHOWN if layout.up else Scene.HAND
-    if (layout.own, layout.dealer, layout.board) == _HOLDEM and game.ranking == FIVE and shown in _HOLDEM_STREETS:
-        return _HOLDEM_STREETS[shown]
+    if (layout.own, layout.dealer, layout.board) == _HOLDEM and game.ranking == FIVE and open_cards in _HOLDEM_STREETS:
+        return _HOLDEM_STREETS[open_cards]
     if layout.dealer:
         return Scene.SHARED
     return Scene.RIDE if RIDE in street.offers else Scene.STUD

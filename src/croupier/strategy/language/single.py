@@ -10,11 +10,11 @@ from croupier.cards import Card, Cards, check_distinct
 from croupier.errors import Refused
 from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import Ranking, Strength, category, strength
-from croupier.lab.hands.few import few_categories
+from croupier.lab.hands.categories import few_categories
 from croupier.rules.game import Game
-from croupier.strategy.language.made import OURS, categories
+from croupier.strategy.language.categories import OURS, categories
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
-from croupier.strategy.language.seen import Situations
+from croupier.strategy.language.situations import Situations
 from croupier.strategy.language.strategy import Rule, Strategy
 
 _PAIR, _TRIPS = 1, 3
@@ -63,24 +63,31 @@ def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards =
         case Scene.START:
             return Situations(game, scene, one, own=cards(own))
         case Scene.FLOP | Scene.RIVER:
-            made, alone = np.array([category(strength((*own, *board)))]), np.array([_alone(board)])
+            made_hand, alone = np.array([category(strength((*own, *board)))]), np.array([_alone(board)])
             outs = np.array([dealer_outs(own, board) if scene is Scene.RIVER else 0], np.int8)
             return Situations(
-                game, scene, one, own=cards(own), board=cards(board), category=made, alone=alone, outs=outs
+                game, scene, one, own=cards(own), board=cards(board), category=made_hand, alone=alone, outs=outs
             )
         case Scene.HAND | Scene.SHOWN:
             worth = game.ranking.strength(own)
-            shown = cards(up)[:, 0] if up else None
+            up_card = cards(up)[:, 0] if up else None
             return Situations(
-                game, scene, one, own=cards(own), up=shown, strength=np.array([worth], np.int64),
+                game, scene, one, own=cards(own), up=up_card, strength=np.array([worth], np.int64),
                 shift=shift_of(game.ranking), category=np.array([_category(game, worth)]),
             )  # fmt: skip
         case Scene.RIDE | Scene.STUD | Scene.SHARED:
             sight = cards((*own, *board))
             few = len(own) + len(board) < game.ranking.least
-            made = few_categories(sight) if few else np.array([_category(game, game.rank(own, board))])
+            made_hand = few_categories(sight) if few else np.array([_category(game, game.rank(own, board))])
             return Situations(
-                game, scene, one, own=sight, board=cards(board), hole=cards(own), category=made, down=np.array([down])
+                game,
+                scene,
+                one,
+                own=sight,
+                board=cards(board),
+                hole=cards(own),
+                category=made_hand,
+                down=np.array([down]),
             )
 
 

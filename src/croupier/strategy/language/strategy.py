@@ -13,7 +13,7 @@ from croupier.rules.game import Game, Street
 from croupier.strategy.language.conditions import Condition
 from croupier.strategy.words import CHOICE_WORDS
 
-SAID = {f"bet{times}": f"{times}x" for times in range(1, 10)}
+CHOICE_LABELS = {f"bet{times}": f"{times}x" for times in range(1, 10)}
 """How choices are written; any other is written as it is."""
 
 
@@ -42,7 +42,7 @@ class Rule:
     def __str__(self) -> str:
         when = "" if self.when is None else f" with {self.when}"
         unless = "" if self.unless is None else f" unless {self.unless}"
-        return f"{SAID.get(self.choice, self.choice)}{when}{unless}"
+        return f"{CHOICE_LABELS.get(self.choice, self.choice)}{when}{unless}"
 
     @property
     def where(self) -> str:
@@ -102,9 +102,9 @@ class Strategy:
         for rule in self.on(street.key):
             by_choice.setdefault(rule.choice, []).append(rule.where)
         lines = [f"{CHOICE_WORDS[choice]}: {'; '.join(each)}." for choice, each in by_choice.items()]
-        said = " ".join(f"{line[0].upper()}{line[1:]}" for line in lines)
+        sentences = " ".join(f"{line[0].upper()}{line[1:]}" for line in lines)
         last_words = CHOICE_WORDS[last]
-        return f"{said} Else {last_words}." if said else f"{last_words[0].upper()}{last_words[1:]}."
+        return f"{sentences} Else {last_words}." if sentences else f"{last_words[0].upper()}{last_words[1:]}."
 
     def __str__(self) -> str:
         head = {"game": self.game, "name": self.name, "title": self.title, "source": self.source}

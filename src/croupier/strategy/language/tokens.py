@@ -1,4 +1,4 @@
-"""Words of a line, and the error that names the line and the word and says what was meant."""
+"""The words of a line; and the error that names the line and the word, and suggests a word that is known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from croupier.cards import RANKS
 from croupier.errors import Refused
 from croupier.hands import MANY, ONE
-from croupier.strategy.language.conditions import Ranks
+from croupier.strategy.language.conditions import RankRange
 from croupier.strategy.language.phrases import ALL_NAMES
 
 _WORD = re.compile(r"<=|>=|<|>|=|[(),:]|[^\s(),:<>=]+")
@@ -32,17 +32,17 @@ class BadLine(BadStrategy):
         self.line, self.word = line, word
 
 
-def meant(word: str, known: Iterable[str], otherwise: str = "") -> str:
+def suggestion(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """What to say of a word that is none: the nearest one that is, or else all of them."""
     names = sorted(set(known))
-    found = get_close_matches(word.lower(), names, 1, 0.5)
-    if found:
-        return f"did you mean {found[0]!r}?"
+    matches = get_close_matches(word.lower(), names, 1, 0.5)
+    if matches:
+        return f"did you mean {matches[0]!r}?"
     return otherwise or f"there are {', '.join(names) or 'none'}"
 
 
 @dataclass(slots=True)
-class Line:
+class LineReader:
     """The words of one line, read from the left."""
 
     origin: str
@@ -71,8 +71,8 @@ class Line:
 
     def take(self, *words: str) -> bool:
         """Step over these words, if they come next."""
-        found = [word.lower() for word in self.words[self.at : self.at + len(words)]]
-        if found != list(words):
+        next_words = [word.lower() for word in self.words[self.at : self.at + len(words)]]
+        if next_words != list(words):
             return False
         self.at += len(words)
         return True
@@ -110,7 +110,7 @@ def rank_of(word: str) -> int | None:
     return RANKS.index(word.upper()) if len(word) == 1 and word.upper() in RANKS else None
 
 
-def take_ranks(line: Line) -> Ranks | None:
+def take_ranks(line: LineReader) -> RankRange | None:
     """The ranks that come next: `T+`, `9-Q`, `8-`, `K`, `tens or better`; nothing if none come."""
     bounds = _BOUNDS.fullmatch(line.word)
     named = rank_of(line.word)
@@ -118,22 +118,22 @@ def take_ranks(line: Line) -> Ranks | None:
     if bounds is not None:
         low = rank_of(bounds[1])
         assert low is not None, "the pattern admits only ranks"
-        found = Ranks(low, low)
+        ranks = RankRange(low, low)
         if bounds[2]:
-            found = Ranks(low, last) if bounds[2] == "+" else Ranks(0, low)
+            ranks = RankRange(low, last) if bounds[2] == "+" else RankRange(0, low)
         elif bounds[3]:
             high = rank_of(bounds[3])
             assert high is not None, "the pattern admits only ranks"
-            found = Ranks(min(low, high), max(low, high))
+            ranks = RankRange(min(low, high), max(low, high))
         line.at += 1
     elif named is not None:
-        found = Ranks(named, named)
+        ranks = RankRange(named, named)
         line.at += 1
     else:
         return None
-    if found.low == found.high:
+    if ranks.low == ranks.high:
         if line.take_or("better") or line.take_or("higher"):
-            return Ranks(found.low, last)
+            return RankRange(ranks.low, last)
         if line.take_or("lower"):
-            return Ranks(0, found.low)
-    return found
+            return RankRange(0, ranks.low)
+    return ranks

@@ -19,36 +19,36 @@ from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import scene_of
-from croupier.strategy.language.seen import Situations
-from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
+from croupier.strategy.language.situations import Situations
+from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Worth
 
 
 @dataclass(frozen=True)
-class DuelGround:
+class DuelPricingModel:
     """A game with one decision under some pay tables."""
 
-    made: OneDecision
+    playable: OneDecision
 
     @property
     def game(self) -> Game:
-        return self.made.game
+        return self.playable.game
 
     @property
     def unit(self) -> int:
-        return self.made.nets.unit
+        return self.playable.nets.unit
 
     @cached_property
     def deals(self) -> int:
-        duels = self.made.duels
+        duels = self.playable.duels
         return int(duels.weight.sum()) * int(duels.up.shape[1]) * duels.dealers
 
     @cached_property
     def best_edge(self) -> Fraction:
-        return self.made.solve().edge
+        return self.playable.solve().edge
 
     @cached_property
-    def places(self) -> tuple[StreetGround, ...]:
-        duels, game = self.made.duels, self.made.game
+    def places(self) -> tuple[PricingStreet, ...]:
+        duels, game = self.playable.duels, self.playable.game
         strength = grades_of(game, game.layout.own).strength[duels.grade][:, None]
         shift = category_shift(game)
         seen = Situations(
@@ -62,35 +62,35 @@ class DuelGround:
             category=(strength >> shift).astype(np.int8),
         )
         every = game.streets[0].allows is None
-        allowed = tuple(None if every else self.made.allowed(choice)[:, None] for choice in self.made.choices)
+        allowed = tuple(None if every else self.playable.allowed(choice)[:, None] for choice in self.playable.choices)
         total = int(duels.weight.sum()) * duels.up.shape[1]
-        return (StreetGround(game.streets[0].key, self.made.choices, (seen,), total, (allowed,)),)
+        return (PricingStreet(game.streets[0].key, self.playable.choices, (seen,), total, (allowed,)),)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
-        return [self.made.duels.weight[:, None]]
+        return [self.playable.duels.weight[:, None]]
 
     def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
         return [self._worth]
 
     @cached_property
     def _worth(self) -> tuple[np.ndarray, ...]:
-        return tuple(self.made.worth(choice) for choice in self.made.choices)
+        return tuple(self.playable.worth(choice) for choice in self.playable.choices)
 
     def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
-        bet = self.made.nets.bet
+        bet = self.playable.nets.bet
         return sum((share * bet[choice] for choice, share in shares[0].items()), Fraction(0)) / self.unit
 
     def way(self, chosen: Sequence[Chosen]) -> NDArray[np.uint8]:
         return chosen[0][0].astype(np.uint8)
 
     def play(self, way: NDArray[np.uint8]) -> Solution:
-        return self.made.play(way)
+        return self.playable.play(way)
 
     def deal(self, way: NDArray[np.uint8], rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
-        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
+        return simulate_game(self.playable, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
-        duels = self.made.duels
+        duels = self.playable.duels
         up = int(duels.up[at])
         own = tuple(map(Card, reversed(duels.own[at[0]].tolist())))
         return own, (), () if up == NOTHING_UP else (Card(up),)

@@ -54,36 +54,36 @@ def river_rows(flush: bool) -> RiverRows:
 
 def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool) -> NDArray[np.int64]:
     """The strength of each board with one card of each type added."""
-    found = np.zeros((len(ranks), 26), np.int64)
+    counts = np.zeros((len(ranks), 26), np.int64)
     for kind in range(26 if flush else 13):
         more = ranks.copy()
         more[:, kind % 13] += 1
         suited = mask | (1 << (kind - 13)) if kind >= 13 else mask
-        found[:, kind] = _strengths(more, suited)
-    return found
+        counts[:, kind] = _strengths(more, suited)
+    return counts
 
 
 @cache
 def _by_ranks() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Multisets of five and six ranks as sorted keys, and their strengths without a flush."""
-    found = {
+    by_ranks = {
         sum(8**rank for rank in ranks): strength(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks))
         for size in (5, 6)
         for ranks in combinations_with_replacement(range(13), size)
         if max(map(ranks.count, ranks)) <= 4
     }
-    keys = np.array(sorted(found), np.int64)
-    return keys, np.array([found[key] for key in keys.tolist()], np.int64)
+    keys = np.array(sorted(by_ranks), np.int64)
+    return keys, np.array([by_ranks[key] for key in keys.tolist()], np.int64)
 
 
 @cache
 def _by_mask() -> NDArray[np.int64]:
     """Strengths of five and six cards of one suit by their mask of ranks, 0 for other sizes."""
-    found = np.zeros(1 << 13, np.int64)
+    by_mask = np.zeros(1 << 13, np.int64)
     for size in (5, 6):
         for ranks in combinations(range(13), size):
-            found[sum(1 << rank for rank in ranks)] = strength(Card(rank * 4) for rank in ranks)
-    return found
+            by_mask[sum(1 << rank for rank in ranks)] = strength(Card(rank * 4) for rank in ranks)
+    return by_mask
 
 
 def _strengths(ranks: NDArray[np.int8], mask: NDArray[np.int64]) -> NDArray[np.int64]:

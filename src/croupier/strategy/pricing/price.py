@@ -18,24 +18,24 @@ from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import Playable, playable
 from croupier.lab.solver import solver
-from croupier.lab.solver.any_game import counted
+from croupier.lab.solver.any_game import general_solution
 from croupier.lab.solver.hold_em import UltimateTexasHoldem
 from croupier.lab.solver.six_games import SixGames
 from croupier.rules.game import Game
 from croupier.strategy.language.strategy import Rule, Strategy
-from croupier.strategy.pricing.duel import DuelGround
-from croupier.strategy.pricing.ground import (
+from croupier.strategy.pricing.duel import DuelPricingModel
+from croupier.strategy.pricing.model import (
     Chosen,
-    Ground,
-    StreetGround,
+    PricingModel,
+    PricingStreet,
     best_choices,
     chosen_by,
-    lost,
-    ruled,
+    deciding_rules,
+    losses,
     summed_by,
 )
-from croupier.strategy.pricing.ride import RideGround
-from croupier.strategy.pricing.stud import StudGround
+from croupier.strategy.pricing.ride import RidePricingModel
+from croupier.strategy.pricing.stud import StudPricingModel
 
 Played: TypeAlias = list[Chosen]
 """What a strategy chooses everywhere, street by street."""
@@ -123,11 +123,11 @@ class Price:
     @property
     def frequencies(self) -> Mapping[str, Mapping[str, Fraction]]:
         """By street, the share of all rounds in which each choice is made."""
-        found: dict[str, dict[str, Fraction]] = {}
+        shares: dict[str, dict[str, Fraction]] = {}
         for used in self.used:
-            street = found.setdefault(used.street, {})
+            street = shares.setdefault(used.street, {})
             street[used.choice] = street.get(used.choice, Fraction(0)) + used.share
-        return found
+        return shares
 
     def to_dict(self) -> dict[str, Any]:
         """Everything for machines; `exact_value` is what a round is worth to the player."""
@@ -148,7 +148,7 @@ class Price:
         }
 
 
-def ground_of(game: Game, tables: Tables | None = None) -> Ground:
+def pricing_model_of(game: Game, tables: Tables | None = None) -> PricingModel:
     """The game with the approved pay tables, or some of one's own by the bet that they are for."""
     match solver(game):
         case UltimateTexasHoldem():
@@ -156,51 +156,50 @@ def ground_of(game: Game, tables: Tables | None = None) -> Ground:
 
             return uth_ground((tables or {}).get(BLIND))
         case SixGames():
-            return _ground_on(playable(game, tables))
+            return _pricing_model_on(playable(game, tables))
         case _:
-            from croupier.strategy.pricing.any_game import AnyGround
+            from croupier.strategy.pricing.any_game import GeneralPricingModel
 
-            return AnyGround(counted(game, tables))
+            return GeneralPricingModel(general_solution(game, tables))
 
 
-def _ground_on(made: Playable) -> Ground:
-    match made:
+def _pricing_model_on(playable: Playable) -> PricingModel:
+    match playable:
         case OneDecision():
-            return DuelGround(made)
+            return DuelPricingModel(playable)
         case LetItRide():
-            return RideGround(made)
+            return RidePricingModel(playable)
         case Mississippi():
-            return StudGround(made)
+            return StudPricingModel(playable)
 
 
 def price(strategy: Strategy, tables: Tables | None = None) -> Price:
     """What a strategy costs over every deal of its game, with the approved pay tables or some of one's own."""
-    return price_on(ground_of(GAMES[strategy.game], tables), strategy)
+    return price_on(pricing_model_of(GAMES[strategy.game], tables), strategy)
 
 
-def price_on(ground: Ground, strategy: Strategy, only: int | None = None) -> Price:
-    """The same on a ground that is there already; with `only`, one street by the rules and the others played best."""
+def price_on(model: PricingModel, strategy: Strategy, only: int | None = None) -> Price:
+    """The same on a model that is there already; with `only`, one street by the rules and the others played best."""
     played: Played = []
     used: list[Used] = []
     mistakes: list[Mistake] = []
     shares: list[dict[str, Fraction]] = []
-    units = ground.unit * ground.deals
-    for street, place in enumerate(ground.places):
+    units = model.unit * model.deals
+    for street, place in enumerate(model.places):
         if only not in (None, street):
             shares.append({})
             if only is not None and street < only:
-                played.append(best_choices(ground, street))
+                played.append(best_choices(model, street))
             continue
         rules = strategy.on(place.key)
-        which = [ruled(place, part, rules) for part in range(len(place.parts))]
+        which = [deciding_rules(place, part, rules) for part in range(len(place.parts))]
         chosen = chosen_by(place, rules, which)
-        weights = ground.weights(street, played)
-        worth = ground.worth(street)
-        losses = lost(place, worth, chosen)
+        weights = model.weights(street, played)
+        worth = model.worth(street)
         size = len(rules) + 1
         often, costs = np.zeros(size, np.int64), np.zeros(size, np.int64)
         costly = []
-        for deciding, weight, loss in zip(which, weights, losses, strict=True):
+        for deciding, weight, loss in zip(which, weights, losses(place, worth, chosen), strict=True):
             often += summed_by(deciding, np.broadcast_to(weight, deciding.shape), size)
             costly.append(np.asarray(weight * loss.astype(np.int64)))
             costs += summed_by(deciding, costly[-1], size)
@@ -214,20 +213,20 @@ def price_on(ground: Ground, strategy: Strategy, only: int | None = None) -> Pri
             shares[-1][each.choice] = shares[-1].get(each.choice, Fraction(0)) + each.share
         for number, each in enumerate(here):
             if each.cost:
-                mistakes += _mistakes(ground, street, each, number, which, weights, costly)
+                mistakes += _mistakes(model, street, each, number, which, weights, costly)
         played.append(chosen)
     mistakes.sort(key=lambda mistake: -mistake.cost)
-    edge = ground.best_edge + sum((each.cost for each in used), Fraction(0))
-    return Price(strategy, edge, ground.best_edge, ground.average_bet(shares), tuple(used), tuple(mistakes))
+    edge = model.best_edge + sum((each.cost for each in used), Fraction(0))
+    return Price(strategy, edge, model.best_edge, model.average_bet(shares), tuple(used), tuple(mistakes))
 
 
-def _deciding(place: StreetGround, rules: tuple[Rule, ...]) -> list[tuple[Rule | None, str]]:
+def _deciding(place: PricingStreet, rules: tuple[Rule, ...]) -> list[tuple[Rule | None, str]]:
     """The rules and what each chooses, and last what is chosen where none fits."""
     return [*((rule, rule.choice) for rule in rules), (None, place.choices[-1])]
 
 
 def _mistakes(
-    ground: Ground,
+    model: PricingModel,
     street: int,
     used: Used,
     number: int,
@@ -236,9 +235,9 @@ def _mistakes(
     costly: list[Any],
 ) -> list[Mistake]:
     """The mistakes of one rule, by what would have been best."""
-    place, worth = ground.places[street], ground.worth(street)
-    units = ground.unit * ground.deals
-    found = []
+    place, worth = model.places[street], model.worth(street)
+    units = model.unit * model.deals
+    mistakes = []
     for best, choice in enumerate(place.choices):
         share, cost = 0, 0
         dearest: tuple[int, int, tuple[int, ...]] | None = None
@@ -264,9 +263,9 @@ def _mistakes(
             dear_cost, part, at_place = dearest
             weight = int(np.broadcast_to(weights[part], which[part].shape)[at_place])
             each = Fraction(dear_cost * place.total, weight * units)
-            own, board, up = ground.cards(street, part, at_place)
+            own, board, up = model.cards(street, part, at_place)
             shares = Fraction(share, place.total)
-            found.append(
+            mistakes.append(
                 Mistake(place.key, used.rule, used.choice, choice, shares, Fraction(cost, units), own, board, up, each)
             )
-    return found
+    return mistakes

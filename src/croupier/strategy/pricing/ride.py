@@ -17,19 +17,19 @@ from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import numbers, spread_classes
-from croupier.lab.hands.few import few_categories
+from croupier.lab.hands.categories import few_categories
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Situations
-from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
+from croupier.strategy.language.situations import Situations
+from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Worth
 
 
 @dataclass(frozen=True)
-class RideGround:
+class RidePricingModel:
     """The game under one pay table."""
 
-    made: LetItRide
+    playable: LetItRide
 
     @property
     def game(self) -> Game:
@@ -37,7 +37,7 @@ class RideGround:
 
     @property
     def unit(self) -> int:
-        return self.made.unit
+        return self.playable.unit
 
     @property
     def deals(self) -> int:
@@ -45,23 +45,23 @@ class RideGround:
 
     @cached_property
     def best_edge(self) -> Fraction:
-        return self.made.solve().edge
+        return self.playable.solve().edge
 
     @cached_property
-    def places(self) -> tuple[StreetGround, ...]:
-        made = []
+    def places(self) -> tuple[PricingStreet, ...]:
+        streets = []
         for street, size, total in zip(LET_IT_RIDE.streets, (3, 4), (comb(52, 3), comb(52, 3) * 49), strict=True):
             own = seen_classes(size).cards
             seen = Situations(LET_IT_RIDE, Scene.RIDE, (len(own),), own=own, category=few_categories(own))
-            made.append(StreetGround(street.key, ("ride", "pull"), (seen,), total, ((None, None),)))
-        return tuple(made)
+            streets.append(PricingStreet(street.key, ("ride", "pull"), (seen,), total, ((None, None),)))
+        return tuple(streets)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
         # Any of four cards may have been the one on the board.
         return [seen_classes(3).weight] if street == 0 else [4 * seen_classes(4).weight]
 
     def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
-        table = (self.made.threes, self.made.fours)[street]
+        table = (self.playable.threes, self.playable.fours)[street]
         rides = table[numbers(seen_classes(3 + street).cards)]
         return [(rides, np.zeros(1, np.int64))]
 
@@ -75,10 +75,10 @@ class RideGround:
         return first.astype(np.bool_), second.astype(np.bool_)
 
     def play(self, way: Rides) -> Solution:
-        return self.made.play(way)
+        return self.playable.play(way)
 
     def deal(self, way: Rides, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
-        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
+        return simulate_game(self.playable, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         cards = tuple(map(Card, reversed(seen_classes(3 + street).cards[at].tolist())))

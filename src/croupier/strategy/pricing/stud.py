@@ -18,14 +18,14 @@ from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
-from croupier.lab.hands.few import few_categories
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without, numbers, spread_classes
+from croupier.lab.hands.categories import few_categories
 from croupier.lab.kernel import kernel
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Situations
-from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Worth
+from croupier.strategy.language.situations import Situations
+from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Worth
 
 _CHOICES = ("bet3", "bet2", "bet1", "fold")
 _TIMES = np.array([3, 2, 1, 0], np.int64)
@@ -36,10 +36,10 @@ _AHEAD = (50 * 49 * 48, 49 * 48, 48)
 
 
 @dataclass(frozen=True)
-class StudGround:
+class StudPricingModel:
     """The game under one pay table."""
 
-    made: Mississippi
+    playable: Mississippi
 
     @property
     def game(self) -> Game:
@@ -47,7 +47,7 @@ class StudGround:
 
     @property
     def unit(self) -> int:
-        return self.made.unit
+        return self.playable.unit
 
     @property
     def deals(self) -> int:
@@ -55,11 +55,11 @@ class StudGround:
 
     @cached_property
     def best_edge(self) -> Fraction:
-        return self.made.solve().edge
+        return self.playable.solve().edge
 
     @cached_property
-    def places(self) -> tuple[StreetGround, ...]:
-        made = []
+    def places(self) -> tuple[PricingStreet, ...]:
+        streets = []
         for number, street in enumerate(MISSISSIPPI.streets):
             own = seen_classes(number + 2).cards
             low, high = _DOWN[number]
@@ -72,8 +72,8 @@ class StudGround:
                 down=np.arange(low, high + 1)[:, None],
             )
             total = comb(52, 2) * (1, 50, 50 * 49)[number]
-            made.append(StreetGround(street.key, _CHOICES, (seen,), total, ((None,) * 4,)))
-        return tuple(made)
+            streets.append(PricingStreet(street.key, _CHOICES, (seen,), total, ((None,) * 4,)))
+        return tuple(streets)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
         here = np.zeros((MOST_DOWN, comb(52, 2)), np.int64)
@@ -88,7 +88,7 @@ class StudGround:
 
     def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
         # What so many cards net in all over the rest of the deal, by Antes down after the bet.
-        sums = np.arange(MOST_DOWN)[:, None] * self.made.fours
+        sums = np.arange(MOST_DOWN)[:, None] * self.playable.fours
         for number in range(2, street, -1):
             best = self._options(number, sums).max(axis=0)
             if later is not None:
@@ -103,12 +103,12 @@ class StudGround:
     def _options(self, street: int, sums: NDArray[np.int64]) -> NDArray[np.int64]:
         """What each choice nets in all, by Antes down before it; Antes that cannot be down count nothing."""
         low, high = _DOWN[street]
-        found = np.zeros((len(_CHOICES), *sums.shape), np.int64)
+        values = np.zeros((len(_CHOICES), *sums.shape), np.int64)
         for down in range(low, high + 1):
             for place, times in enumerate(_TIMES[:-1].tolist()):
-                found[place, down] = sums[down + times]
-            found[-1, down] = -down * self.unit * _AHEAD[street]
-        return found
+                values[place, down] = sums[down + times]
+            values[-1, down] = -down * self.unit * _AHEAD[street]
+        return values
 
     def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
         bets = (int(choice[3:]) * share for each in shares for choice, share in each.items() if choice != "fold")
@@ -119,10 +119,10 @@ class StudGround:
         return third, fourth, fifth
 
     def play(self, way: Decided) -> Solution:
-        return self.made.play(way)
+        return self.playable.play(way)
 
     def deal(self, way: Decided, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
-        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
+        return simulate_game(self.playable, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         cards = tuple(map(Card, reversed(seen_classes(street + 2).cards[at[1]].tolist())))
@@ -155,12 +155,7 @@ def _arrive(
     size = sets.shape[1]
     for row in range(len(sets)):
         for last in range(size):
-            number = 0
-            for place in range(size):
-                if place < last:
-                    number += choose[sets[row, place], place + 1]
-                elif place > last:
-                    number += choose[sets[row, place], place]
+            number = number_without(sets, row, last, choose)
             for down in range(1, 11):
                 times = bets[down, number]
                 if times and here[down, number]:

@@ -15,11 +15,11 @@ from croupier.games.uth import UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
 from croupier.lab.games.solution import Solution, holdem_solution
-from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.categories import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, combos, hole_cards, start_of_hole
 from croupier.lab.kernel import spread
-from croupier.lab.solution_cache import solved
+from croupier.lab.solution_cache import cached_solution
 from croupier.lab.uth.arrivals import arrive
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import NO_HAND, Counts, boards
@@ -33,8 +33,8 @@ from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.seen import Situations
-from croupier.strategy.pricing.ground import Chosen, StreetGround, Weights, Whole, Worth, summed_by
+from croupier.strategy.language.situations import Situations
+from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Whole, Worth, summed_by
 from croupier.strategy.pricing.outs import river_rows
 
 _BET4, _BET3, _CHECK = range(3)
@@ -44,7 +44,7 @@ _HOLES_AND_FLOPS = HOLES * 19_600
 
 
 @dataclass(frozen=True)
-class UthGround:
+class HoldemPricingModel:
     """The game with one Blind pay table."""
 
     solution: GameSolution
@@ -66,7 +66,7 @@ class UthGround:
         return self.solution.edge
 
     @cached_property
-    def places(self) -> tuple[StreetGround, ...]:
+    def places(self) -> tuple[PricingStreet, ...]:
         start, flop, river = UTH.streets
         rivers = (river_seen(flush=False), river_seen(flush=True))
         return (
@@ -145,25 +145,25 @@ def _there() -> tuple[NDArray[np.bool_], ...]:
     return tuple(np.asarray(river_rows(flush).category != NO_HAND) for flush in (False, True))
 
 
-def _place(key: str, choices: tuple[str, ...], parts: tuple[Situations, ...], total: int) -> StreetGround:
-    return StreetGround(key, choices, parts, total, ((None,) * len(choices),) * len(parts))
+def _place(key: str, choices: tuple[str, ...], parts: tuple[Situations, ...], total: int) -> PricingStreet:
+    return PricingStreet(key, choices, parts, total, ((None,) * len(choices),) * len(parts))
 
 
 def _over_a_fold(counts: Counts, unit: int, bonus: NDArray[np.int64]) -> Whole:
     # Half the memory wherever no row can pass 31 bits.
     small = 2 * DEALERS * (6 * unit + int(bonus.max())) < 1 << 31
-    made = np.zeros(counts.win.shape, np.int32 if small else np.int64)
+    gains = np.zeros(counts.win.shape, np.int32 if small else np.int64)
 
     def work(start: int, stop: int) -> None:
         rows = slice(start, stop)
         won, lost = counts.win[rows].astype(np.int64), counts.lose[rows].astype(np.int64)
         ante = counts.win_qualified[rows].astype(np.int64) - counts.lose_qualified[rows]
         kind = counts.category[rows]
-        found = unit * (ante - lost + won - lost + 2 * DEALERS) + won * bonus[kind]
-        made[rows] = np.where(kind == NO_HAND, 0, found)
+        gain = unit * (ante - lost + won - lost + 2 * DEALERS) + won * bonus[kind]
+        gains[rows] = np.where(kind == NO_HAND, 0, gain)
 
-    spread(work, len(made), 4096)
-    return made
+    spread(work, len(gains), 4096)
+    return gains
 
 
 @lru_cache(1)
@@ -228,6 +228,6 @@ def river_seen(*, flush: bool) -> Situations:
 
 
 @lru_cache(2)
-def uth_ground(blind: Paytable | None = None) -> UthGround:
+def uth_ground(blind: Paytable | None = None) -> HoldemPricingModel:
     """The game with that Blind, by default the approved one; the last two are kept."""
-    return UthGround(solved(blind))
+    return HoldemPricingModel(cached_solution(blind))

@@ -13,14 +13,14 @@ from croupier.studies.pictures.labels import SIZE, Box, Labels, wide_of
 from croupier.studies.pictures.picture import (
     AnyPicture,
     Axis,
-    Band,
-    Bars,
-    Dot,
-    Level,
-    Line,
+    BandMark,
+    BarChart,
+    BarMarks,
+    DotMark,
+    LevelMark,
+    LineMark,
     Mark,
-    Picture,
-    Ranking,
+    Plot,
     Tone,
 )
 
@@ -36,13 +36,13 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(n * power for n in (1, 2, 2.5, 5, 10) if n * power >= rough * 0.999)
     first = math.ceil(low / step - 1e-9)
-    found = [round(n * step, 12) for n in range(first, math.floor(high / step + 1e-9) + 1)]
-    return found or [low]
+    places = [round(n * step, 12) for n in range(first, math.floor(high / step + 1e-9) + 1)]
+    return places or [low]
 
 
 def draw(picture: AnyPicture, wide: int) -> str:
     """The picture so many pixels wide."""
-    return _ranking(picture, wide) if isinstance(picture, Ranking) else _chart(picture, wide)
+    return _ranking(picture, wide) if isinstance(picture, BarChart) else _chart(picture, wide)
 
 
 class _Paper:
@@ -83,38 +83,38 @@ class _Paper:
         return f"{head}<title>{escape(self.title)}</title>{''.join(self.parts)}</svg>"
 
 
-def _reach(picture: Picture) -> tuple[float, float, float, float]:
+def _reach(picture: Plot) -> tuple[float, float, float, float]:
     xs, ys = [], []
     for mark in picture.marks:
         match mark:
-            case Line(points=points):
+            case LineMark(points=points):
                 xs += [x for x, _ in points]
                 ys += [y for _, y in points]
-            case Band(points=spans):
+            case BandMark(points=spans):
                 xs += [x for x, _, _ in spans]
                 ys += [y for _, *both in spans for y in both]
-            case Bars(bars=bars, width=width):
+            case BarMarks(bars=bars, width=width):
                 xs += [x + side * width / 2 for x, _, _ in bars for side in (-1, 1)]
                 ys += [0.0, *(height for _, height, _ in bars)]
-            case Dot(x=x, y=y):
+            case DotMark(x=x, y=y):
                 xs.append(x)
                 ys.append(y)
-            case Level(y=y):
+            case LevelMark(y=y):
                 ys.append(y)
-    found = []
+    ends = []
     for axis, values in ((picture.x, xs), (picture.y, ys)):
         low = min(values) if axis.low is None else axis.low
         high = max(values) if axis.high is None else axis.high
-        found += [low, high if high > low else low + (abs(low) or 1.0)]
-    low, high = found[2], found[3]
+        ends += [low, high if high > low else low + (abs(low) or 1.0)]
+    low, high = ends[2], ends[3]
     room = (high - low) * 0.06
     bottom = low if picture.y.low is not None or low == 0 else low - room
-    return found[0], found[1], bottom, high if picture.y.high is not None else high + room
+    return ends[0], ends[1], bottom, high if picture.y.high is not None else high + room
 
 
-def _chart(picture: Picture, wide: int) -> str:
+def _chart(picture: Plot, wide: int) -> str:
     left_x, right_x, low_y, high_y = _reach(picture)
-    named = [mark for mark in picture.marks if isinstance(mark, Line | Band) and mark.name]
+    named = [mark for mark in picture.marks if isinstance(mark, LineMark | BandMark) and mark.name]
     rows = _legend_rows([mark.name for mark in named], wide)
     titles = _title_lines(picture.title, wide)
     begin = _TOP + _TITLE * (len(titles) - 1)
@@ -122,7 +122,7 @@ def _chart(picture: Picture, wide: int) -> str:
     high = top + round(min(300, wide * 0.55)) + 44
     floor = high - 44
     steps = ticks(low_y, high_y, 6 if wide > 500 else 5)
-    left = max(wide_of(picture.y.shown(step)) for step in steps) + 12
+    left = max(wide_of(picture.y.text(step)) for step in steps) + 12
     right = wide - _RIGHT
 
     def x(value: float) -> float:
@@ -138,7 +138,7 @@ def _chart(picture: Picture, wide: int) -> str:
         for name in row:
             key = next(one for one in named if one.name == name)
             level = begin + _LINE * at + 8
-            if isinstance(key, Band):
+            if isinstance(key, BandMark):
                 paper.put("rect", key.tone, "filled", x=across, y=level - 9, width=16, height=9, fill_opacity="0.3")
             else:
                 dash = {"stroke_dasharray": "5 3"} if key.dashed else {}
@@ -147,15 +147,15 @@ def _chart(picture: Picture, wide: int) -> str:
             across += 21 + wide_of(name) + 18
     for step in steps:
         paper.put("path", "muted", d=f"M{left:.1f} {y(step):.1f}H{right}", stroke_opacity="0.25", stroke_width="1")
-        paper.write(left - 6, y(step) + 4, picture.y.shown(step), end="end")
+        paper.write(left - 6, y(step) + 4, picture.y.text(step), end="end")
     labels = Labels(Box(left, top, right, floor))
     for mark in picture.marks:
         _mark(paper, labels, mark, x, y, floor if low_y >= 0 else y(0))
     # Words come last, when it is known where every line runs.
     for mark in picture.marks:
-        if isinstance(mark, Dot):
+        if isinstance(mark, DotMark):
             _label(paper, labels, x(mark.x), y(mark.y), mark.words, mark.tone, 8)
-        elif isinstance(mark, Level) and mark.words:
+        elif isinstance(mark, LevelMark) and mark.words:
             _label(paper, labels, right - wide_of(mark.words) - 4, y(mark.y), mark.words, "ink", 2)
     _x_axis(paper, picture.x, x, floor, (left_x, right_x), right)
     return paper.done()
@@ -193,13 +193,13 @@ def _x_axis(
     about = 8
     while not axis.steps:
         steps = ticks(*ends, about)
-        widest = max(wide_of(axis.shown(step)) for step in steps) + 14
+        widest = max(wide_of(axis.text(step)) for step in steps) + 14
         if about == 1 or len(steps) < 2 or x(steps[1]) - x(steps[0]) >= widest:
             break
         about -= 1
     last = -math.inf
     for step in steps:
-        text = axis.shown(step)
+        text = axis.text(step)
         half = wide_of(text) / 2
         place = min(max(x(step), half), paper.wide - half)
         if place - half > last + 6:
@@ -212,29 +212,29 @@ def _mark(
     paper: _Paper, labels: Labels, mark: Mark, x: Callable[[float], float], y: Callable[[float], float], zero: float
 ) -> None:
     match mark:
-        case Line(points=points, tone=tone, dashed=dashed, dots=dots):
+        case LineMark(points=points, tone=tone, dashed=dashed, dots=dots):
             path = "".join(f"{'L' if at else 'M'}{x(a):.1f} {y(b):.1f}" for at, (a, b) in enumerate(points))
             labels.cross([(x(a), y(b)) for a, b in points])
             dash = {"stroke_dasharray": "5 3"} if dashed else {}
             paper.put("path", tone, d=path, stroke_width="2.2", stroke_linejoin="round", **dash)
             for a, b in points if dots else ():
                 paper.put("circle", tone, "filled", cx=x(a), cy=y(b), r=3.4)
-        case Band(points=points, tone=tone):
+        case BandMark(points=points, tone=tone):
             over = [f"{x(a):.1f} {y(high):.1f}" for a, _, high in points]
             under = [f"{x(a):.1f} {y(low):.1f}" for a, low, _ in reversed(points)]
             paper.put("path", tone, "filled", d=f"M{'L'.join(over + under)}Z", fill_opacity="0.25")
-        case Bars(bars=bars, width=width):
+        case BarMarks(bars=bars, width=width):
             for a, height, tone in bars:
                 ends = sorted((y(height), zero))
                 broad = max(0.8, x(a + width / 2) - x(a - width / 2) - 0.6)
                 paper.put(
                     "rect", tone, "filled", x=x(a - width / 2), y=ends[0], width=broad, height=max(ends[1] - ends[0], 0)
                 )
-        case Level(y=height):
+        case LevelMark(y=height):
             box = labels.box
             paper.put("path", "ink", d=f"M{box.left:.1f} {y(height):.1f}H{box.right:.1f}", stroke_width="1.2")
             labels.cross([(box.left, y(height)), (box.right, y(height))])
-        case Dot(x=a, y=b, tone=tone):
+        case DotMark(x=a, y=b, tone=tone):
             paper.put("circle", tone, "filled", cx=x(a), cy=y(b), r=5)
 
 
@@ -243,7 +243,7 @@ def _label(paper: _Paper, labels: Labels, x: float, y: float, words: str, tone: 
     paper.write(place.left, place.bottom - 4, words, tone)
 
 
-def _ranking(picture: Ranking, wide: int) -> str:
+def _ranking(picture: BarChart, wide: int) -> str:
     named = max((wide_of(name) for name, _, _ in picture.rows), default=0)
     beside = named + 12 < wide * 0.42
     row_high = 26 if beside else 40

@@ -12,13 +12,13 @@ _NARROW = frozenset("ijl.,:;'|!() tfrI1−-")
 
 
 def wide_of(words: str, size: int = SIZE) -> float:
-    """How wide words are, on the safe side: no font is asked."""
+    """About how wide words are, rather too wide than too narrow: no font is loaded."""
     return sum(0.42 if letter in _NARROW else 0.86 if letter in "mwMW%" else 0.6 for letter in words) * size
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A place on the paper."""
+    """A rectangle on the paper."""
 
     left: float
     top: float
@@ -26,7 +26,7 @@ class Box:
     bottom: float
 
     def meets(self, other: Box) -> bool:
-        """Whether two places have something in common."""
+        """Whether two rectangles overlap."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
@@ -39,10 +39,10 @@ class Labels:
     box: Box
     taken: list[Box] = field(default_factory=list)
     crossed: list[Box] = field(default_factory=list)
-    """Where lines run: words stand elsewhere if they can."""
+    """Where lines run: words avoid these places if they can."""
 
     def cross(self, points: Sequence[tuple[float, float]]) -> None:
-        """A line runs through these points."""
+        """Note a line through these points, which words should avoid."""
         for (x, y), (right, low) in pairwise(points):
             parts = max(1, min(24, round(abs(right - x) / 8)))
             for part in range(parts + 1):
@@ -58,9 +58,9 @@ class Labels:
             for top in (y - gap / 2 - _HIGH * (off + 1), y + gap / 2 + _HIGH * off)
         ]
         free = [place for place in places if not any(map(place.meets, self.taken))] or places
-        found = next((place for place in free if not any(map(place.meets, self.crossed))), free[0])
-        self.taken.append(found)
-        return found
+        box = next((place for place in free if not any(map(place.meets, self.crossed))), free[0])
+        self.taken.append(box)
+        return box
 
     def _inside(self, left: float, top: float, wide: float) -> Box:
         left = min(max(left, self.box.left + 2), self.box.right - wide)

@@ -11,11 +11,11 @@ from typing import Literal, TypeAlias
 
 Tone: TypeAlias = Literal["green", "red", "brass", "ink", "muted", "blue"]
 Point: TypeAlias = tuple[float, float]
-Shown: TypeAlias = Callable[[float], str]
+ValueText: TypeAlias = Callable[[float], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineMark:
     """Points joined by a line, named above the picture."""
 
     name: str
@@ -26,7 +26,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class BandMark:
     """What lies between two lines: x, from, to."""
 
     name: str
@@ -35,7 +35,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class BarMarks:
     """Upright bars of one width: x of the middle, height, tone."""
 
     bars: Sequence[tuple[float, float, Tone]]
@@ -43,7 +43,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class DotMark:
     """A point to look at, with words beside it."""
 
     x: float
@@ -53,14 +53,14 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelMark:
     """A thin line across the picture."""
 
     y: float
     words: str = ""
 
 
-Mark: TypeAlias = Line | Band | Bars | Dot | Level
+Mark: TypeAlias = LineMark | BandMark | BarMarks | DotMark | LevelMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Axis:
     """What an axis measures, how its figures are written, and what it must show at least."""
 
     words: str
-    shown: Shown
+    text: ValueText
     low: float | None = None
     high: float | None = None
     steps: tuple[float, ...] = ()
@@ -76,7 +76,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Plot:
     """A chart with two axes."""
 
     title: str
@@ -86,18 +86,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
-    """Named values as bars that lie, the first on top: green above nothing, red below, or as told."""
+class BarChart:
+    """Named values as horizontal bars, the first on top. Green is a gain of the player's, red one of the house's."""
 
     title: str
     rows: Sequence[tuple[str, float, str]]
     """Name, value, and the value in words."""
     lit: str = ""
     player_gains: bool = True
-    """Whether what is above nothing is the player's."""
+    """Whether a positive value is the player's gain; else it is the house's."""
 
 
-AnyPicture: TypeAlias = Picture | Ranking
+AnyPicture: TypeAlias = Plot | BarChart
 
 
 def number(value: float) -> str:

@@ -49,18 +49,18 @@ _BY_HAND: Final = {
 
 
 def describes(app: FastAPI) -> Callable[[], dict[str, Any]]:
-    """What answers for `/openapi.json`: made once, when it is first asked for."""
+    """The function that answers for `/openapi.json`; the description is made once, at the first request."""
     plain = app.openapi
 
     def openapi() -> dict[str, Any]:
         known = app.openapi_schema is not None
-        told = plain()
-        return told if known else _told(told)
+        schema = plain()
+        return schema if known else _with_details(schema)
 
     return openapi
 
 
-def _told(schema: dict[str, Any]) -> dict[str, Any]:
+def _with_details(schema: dict[str, Any]) -> dict[str, Any]:
     schema["info"]["description"] = ABOUT
     parts = schema.setdefault("components", {})
     parts["securitySchemes"] = {
@@ -74,17 +74,17 @@ def _told(schema: dict[str, Any]) -> dict[str, Any]:
     }
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
-            _tell(f"{method.upper()} {path}", operation, parts["schemas"])
+            _describe(f"{method.upper()} {path}", operation, parts["schemas"])
     return schema
 
 
-def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+def _describe(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None:
     whom = DOORS[row_of(door)].opens_for
     everybody = whom == frozenset(VISITORS)
-    said = [operation.get("description") or f"{operation['summary']}."]
-    said.append("For everybody." if everybody else f"For {', '.join(one for one in VISITORS if one in whom)}.")
-    said.append(_sends(door, operation))
-    operation["description"] = "\n\n".join(filter(None, said))
+    paragraphs = [operation.get("description") or f"{operation['summary']}."]
+    paragraphs.append("For everybody." if everybody else f"For {', '.join(one for one in VISITORS if one in whom)}.")
+    paragraphs.append(_sends(door, operation))
+    operation["description"] = "\n\n".join(filter(None, paragraphs))
     for field in operation.get("parameters", []):
         field.setdefault("description", meaning(door, field["name"]))
     if door in _BY_HAND:
@@ -93,9 +93,9 @@ def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None
         content = {"application/x-www-form-urlencoded": {"schema": form}}
         operation.setdefault("requestBody", {"content": content, "description": _BY_HAND[door]})
     if "requestBody" in operation:
-        found = body_schema(operation["requestBody"], schemas)
-        operation["requestBody"].setdefault("description", _fields(found))
-        for name, field in found.get("properties", {}).items():
+        body = body_schema(operation["requestBody"], schemas)
+        operation["requestBody"].setdefault("description", _fields(body))
+        for name, field in body.get("properties", {}).items():
             field.setdefault("description", meaning(door, name))
     for status in _refusals(door, operation, everybody):
         answer = {"description": _ERRORS[status]}
@@ -106,21 +106,21 @@ def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None
 
 
 def body_schema(body: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """What a body holds, as its own schema says."""
+    """The schema of a request's body."""
     (kind,) = body["content"].values()
     whole = kind["schema"].get("allOf", [kind["schema"]])[0]
-    found: dict[str, Any] = schemas.get(whole.get("$ref", "").rpartition("/")[2], whole)
-    return found
+    schema: dict[str, Any] = schemas.get(whole.get("$ref", "").rpartition("/")[2], whole)
+    return schema
 
 
-def _fields(found: dict[str, Any]) -> str:
-    """What a body holds, in one line; a model says it by itself."""
-    fields = ", ".join(f"`{name}`" for name in found.get("properties", {}))
-    return " ".join(filter(None, [found.get("description", ""), f"Fields: {fields}." if fields else ""])) or "Any JSON."
+def _fields(body: dict[str, Any]) -> str:
+    """What a body holds, in one line: its own description and its fields."""
+    fields = ", ".join(f"`{name}`" for name in body.get("properties", {}))
+    return " ".join(filter(None, [body.get("description", ""), f"Fields: {fields}." if fields else ""])) or "Any JSON."
 
 
 def _sends(door: str, operation: dict[str, Any]) -> str:
-    """What a change has to bring with it."""
+    """What has to be sent with a change: the token, and in which field or header."""
     if door.startswith("GET"):
         return ""
     kinds = operation.get("requestBody", {}).get("content", {})

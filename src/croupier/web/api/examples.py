@@ -94,8 +94,8 @@ def python(door: str, parameters: list[dict[str, Any]], fields: list[str], kind:
         return _CALLS[door]
     path = json.dumps(_path(door, parameters, escape=False))
     if door.startswith("GET"):
-        asked = "".join(f", {_name(key)}={value!r}" for key, value in _wanted(door, parameters).items())
-        return f"me.get({path}{asked})"
+        arguments = "".join(f", {_name(key)}={value!r}" for key, value in _wanted(door, parameters).items())
+        return f"me.get({path}{arguments})"
     if kind == "application/json":
         return f"me.post({path}, {_json(door, fields)})"
     if kind == "text/plain":

@@ -30,7 +30,7 @@ _ORDER: Final = (
 )  # fmt: skip
 
 
-class Field(BaseModel):
+class FieldRow(BaseModel):
     """What a request holds: in its path, its query, a header or its body."""
 
     name: str
@@ -40,7 +40,7 @@ class Field(BaseModel):
     about: str
 
 
-class Answer(BaseModel):
+class ResponseRow(BaseModel):
     """How an operation can answer. `fields` are those of a success."""
 
     status: str
@@ -48,7 +48,7 @@ class Answer(BaseModel):
     fields: list[str]
 
 
-class Operation(BaseModel):
+class OperationRow(BaseModel):
     """One operation, whole."""
 
     id: str
@@ -56,25 +56,25 @@ class Operation(BaseModel):
     path: str
     summary: str
     about: list[str]
-    fields: list[Field]
+    fields: list[FieldRow]
     kind: str
-    answers: list[Answer]
+    answers: list[ResponseRow]
     curl: str
     python: str
 
 
-class Group(BaseModel):
+class OperationGroup(BaseModel):
     """Operations that belong together."""
 
     id: str
     title: str
-    operations: list[Operation]
+    operations: list[OperationRow]
 
 
 class ApiPage(Page):
     """Every operation."""
 
-    groups: list[Group]
+    groups: list[OperationGroup]
     operations: Annotated[Any, Hidden(exclude=True)] = ""
     """The same as HTML."""
 
@@ -85,41 +85,41 @@ def api_page(request: Request) -> Response:
     return page_response(request, "api.html", ApiPage(groups=groups, operations=drawn))
 
 
-def _drawn(request: Request) -> tuple[list[Group], Safe]:
-    """The operations, and how the page shows them: made once, for they stay as they are while the server runs."""
+def _drawn(request: Request) -> tuple[list[OperationGroup], Safe]:
+    """The operations, and their HTML. Both are made once, since they stay the same while the server runs."""
     state = request.app.state
     if not hasattr(state, "api_drawn"):
-        groups = grouped(request.app.openapi())
+        groups = grouped_operations(request.app.openapi())
         state.api_drawn = groups, Safe(TEMPLATES.get_template("api_operations.html").render(groups=groups))
-    found: tuple[list[Group], Safe] = state.api_drawn
-    return found
+    cached: tuple[list[OperationGroup], Safe] = state.api_drawn
+    return cached
 
 
-def grouped(described: dict[str, Any]) -> list[Group]:
+def grouped_operations(described: dict[str, Any]) -> list[OperationGroup]:
     """The operations of a schema, by what they are for."""
-    found: dict[str, list[Operation]] = {title: [] for title in _ORDER}
+    rows: dict[str, list[OperationRow]] = {title: [] for title in _ORDER}
     for path, operations in described["paths"].items():
         title = next(title for title, starts in _GROUPS if path.startswith(starts))
         for method, operation in operations.items():
-            found[title].append(_operation(method.upper(), path, operation, described["components"]["schemas"]))
-    return [Group(id=_id(title), title=title, operations=found[title]) for title in _ORDER if found[title]]
+            rows[title].append(_operation(method.upper(), path, operation, described["components"]["schemas"]))
+    return [OperationGroup(id=_id(title), title=title, operations=rows[title]) for title in _ORDER if rows[title]]
 
 
-def _operation(method: str, path: str, plain: dict[str, Any], schemas: dict[str, Any]) -> Operation:
+def _operation(method: str, path: str, plain: dict[str, Any], schemas: dict[str, Any]) -> OperationRow:
     door, parameters = f"{method} {path}", plain.get("parameters", [])
     fields = [_field(one["name"], one["in"], one, one.get("required", False)) for one in parameters]
     body, kind, needed = plain.get("requestBody"), "", []
     if body is not None:
         (kind,) = body["content"]
-        found = body_schema(body, schemas)
-        needed = found.get("required", [])
+        schema = body_schema(body, schemas)
+        needed = schema.get("required", [])
         where = "body" if kind == "application/json" else "form"
-        fields += [_field(name, where, one, name in needed) for name, one in found.get("properties", {}).items()]
+        fields += [_field(name, where, one, name in needed) for name, one in schema.get("properties", {}).items()]
     sent = [name for name in needed if name != "csrf"] if body is not None else []
     about = [text for text in plain["description"].split("\n\n") if text.rstrip(".") != plain["summary"]]
     if body is not None and "Fields:" not in body["description"]:
         about.append(body["description"])
-    return Operation(
+    return OperationRow(
         id=_id(door),
         method=method,
         path=path,
@@ -133,8 +133,8 @@ def _operation(method: str, path: str, plain: dict[str, Any], schemas: dict[str,
     )
 
 
-def _field(name: str, where: str, plain: dict[str, Any], required: bool) -> Field:
-    return Field(
+def _field(name: str, where: str, plain: dict[str, Any], required: bool) -> FieldRow:
+    return FieldRow(
         name=name, where=where, type=_type(plain.get("schema", plain)), required=required, about=plain["description"]
     )
 
@@ -153,13 +153,13 @@ def _type(schema: dict[str, Any]) -> str:
     return named.get(schema.get("type", ""), "object")
 
 
-def _answer(status: str, plain: dict[str, Any], schemas: dict[str, Any]) -> Answer:
+def _answer(status: str, plain: dict[str, Any], schemas: dict[str, Any]) -> ResponseRow:
     about = "Done." if plain["description"] == "Successful Response" else plain["description"]
     schema = plain.get("content", {}).get("application/json", {}).get("schema", {})
     shapes = [schema, *schema.get("anyOf", [])]
-    found = [schemas.get(one.get("$ref", "").rpartition("/")[2], {}) for one in shapes]
-    fields = dict.fromkeys(name for one in found for name in one.get("properties", {}))
-    return Answer(status=status, about=about, fields=list(fields) if status.startswith("2") else [])
+    models = [schemas.get(one.get("$ref", "").rpartition("/")[2], {}) for one in shapes]
+    fields = dict.fromkeys(name for one in models for name in one.get("properties", {}))
+    return ResponseRow(status=status, about=about, fields=list(fields) if status.startswith("2") else [])
 
 
 def _id(text: str) -> str:

@@ -12,6 +12,8 @@ _TABLE: Final = """
     after          only what is newer than this position of the journal
     amount         dollars, such as 100 or 12.50
     answers        the answers of the whole paper
+    approval       the number of an approval, such as WSGC 2026-31
+    authority      who approves: state, tribal or bureau
     authorization  who asks, by HTTP Basic: a name of the staff and the PIN
     back           where to go afterwards, a path of this house
     badge          the badge number of the second person, where one is needed
@@ -26,13 +28,16 @@ _TABLE: Final = """
     closed         whether closed links are shown
     code           the code that the server printed at its first start
     command        an id of your own, 8 to 64 letters, digits, - or _; the same id again is the same command
+    components     components of a link with their versions, one a line, or any
     contribution   percent of each wager that goes to a meter, by level
     csrf           the token, as GET /sign-in gives it
     deal           which deal of the first round
     did            what was done so far in the first round
+    document       the name of the document
     down           how many base bets lie there already (Mississippi Stud)
     ending         the file's ending: json, csv, svg or png
     envy           what Envy pays, by line
+    face_up        on how many spots cards may lie face up: a number, no or any
     find           only those whose name holds this
     flow           which exercise of the mock keypad
     folded         whether folded side bets lose
@@ -47,8 +52,12 @@ _TABLE: Final = """
     id             the certificate's number
     key            which part of the school
     kind           only such streams: table, player, cage, link, staff
+    limits         wagers with their limits, such as ante=5-100, one a line, or any
     link           the link's name
+    links          names of links, one a line, or any
+    maker          who made a device
     meter          what a meter shows, in dollars, by level
+    model          a device's model
     name           its name, as the lobby or a list shows it
     names          yes for names; otherwise people are numbers that stand for them in this file
     notation       rounds in notation, one after the other
@@ -60,6 +69,7 @@ _TABLE: Final = """
     paper          which paper
     part           which part of the test
     pay            what a line pays, such as flush:6 to 1
+    paytables      names of pay tables, one a line, or any
     period         all, month, week or day; or since and until
     pin            the PIN of whoever signs
     pin_again      the same PIN once more
@@ -74,19 +84,22 @@ _TABLE: Final = """
     report         what is reported: join, lock, hands, button or end
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
-    role           player, dealer, supervisor, executive, auditor or admin
+    role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin
     rounds         how many rounds are looked at
     rows           what a row is: rounds, seats, bets or decisions
     rules          a rule set's name, such as wa-2018
     seat           a seat, 1 to 6
     seed           what a meter starts with, in dollars, by level
     seen           cards of others that lie open
+    serial         a device's serial number
     set            a rule of your own, such as dealer.qualifies=none
+    sha256         the SHA-256 of the document, in hexadecimal digits
     since          from this day on, such as 2026-11-15, on the house's clock
     stake          the stake of the progressive, in dollars
     staked         a seat staked at least this, in dollars
     stream         only this stream of the record, such as table/T1
     street         only decisions of this street
+    switches       choices of a table as they stand, such as lost_by_fold=bad_beat, one a line, or any
     table          a table's name; in the lab, a pay table's
     tables         pay tables other than the customary ones, by bet
     tax            the tax on a hit, in percent
@@ -114,11 +127,16 @@ _AT: Final[Mapping[str, str]] = {
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",
+    "POST /staff/approvals number": "The number of the approval, such as WSGC 2026-31.",
+    "POST /staff/approvals rules": "Names of rule sets, one a line, or any.",
+    "POST /staff/approvals since": "The day from which it holds, such as 2026-11-17.",
+    "POST /staff/approvals until": "The last day on which it holds; none where it holds until it is withdrawn.",
+    "POST /staff/tables/{name}/equipment kind": "What it is: shuffler, layout, decks, sensors or display.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }
 
 
 def meaning(door: str, name: str) -> str:
-    """What a field of a request means; its own name in words where nobody has said more."""
-    said = _AT.get(f"{door} {name}") or _MEANINGS.get(name)
-    return said or f"{name.replace('_', ' ').replace('-', ' ').capitalize()}."
+    """What a field of a request means; where nobody has described it, its name in words."""
+    words = _AT.get(f"{door} {name}") or _MEANINGS.get(name)
+    return words or f"{name.replace('_', ' ').replace('-', ' ').capitalize()}."

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from croupier.web.gate.doorkeeper import SAFETY, page_of
+from croupier.web.gate.middleware import SAFETY, page_of
 
 SITE: Final = Path(__file__).parent / "site"
 """Where `make site` puts it; a wheel has it if it was built before the wheel."""
@@ -51,7 +51,7 @@ class _Site(StaticFiles):
         answer = super().file_response(full_path, stat_result, scope, status_code)
         file = str(full_path)
         if file.endswith(".html"):
-            # Also beside "not modified": what is kept of the page is its text, and the policy belongs to that.
+            # Also with "not modified": the browser has cached the page's text, and the policy belongs to that text.
             answer.headers[_POLICY] = policy_of(file, stat_result.st_mtime_ns)
             answer.headers["cache-control"] = "no-cache"  # kept, and asked about each time: a new build is seen at once
         elif _NAMED_BY_CONTENT.search(file):
@@ -61,9 +61,9 @@ class _Site(StaticFiles):
 
 @lru_cache(maxsize=256)
 def policy_of(file: str, built_ns: int) -> str:
-    """The policy for one page: the house's own, and by their hashes the few scripts that the page itself brings.
+    """The content policy of one page: the house's own, and the hashes of the few scripts that stand in the page.
 
-    They choose light or dark before anything is drawn. Nothing else that stands in a page runs.
+    Those scripts choose light or dark before anything is drawn. No other script in a page runs.
     """
     brought = _INLINE.findall(Path(file).read_bytes())
     hashes = " ".join(
@@ -98,7 +98,7 @@ def without_site(request: Request) -> Response:
 
 
 def is_being_built() -> bool:
-    """Whether the process that is named as the builder runs; one that was ended by force leaves its id behind."""
+    """Whether the process that is named as the builder still runs; one that was killed leaves its id behind."""
     try:
         os.kill(int(BUILDER.read_text(encoding="utf-8")), 0)
     except (OSError, ValueError, OverflowError):

@@ -1,7 +1,7 @@
 """Links that open something private to whoever has them: a seat, a look at a table, one finished round.
 
-A link carries what it opens and this house's signature under it. Nothing of it is kept: the key that signs is, beside
-the record, so a link works after a restart and on every server.
+A link carries what it opens, and the house's signature. No link is stored; the key that signs them is, beside the
+record, so a link works after a restart and on every server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.practice import is_practice
 from croupier.web.sessions import Cookies
 from croupier.web.staff.people import qr_code
-from croupier.web.table.identity import NotYours
+from croupier.web.table.identity import NotLetIn
 
 _PREFIX: Final = "practice-"
 _KINDS: Final = {"s": True, "w": False}
@@ -31,7 +31,7 @@ class LinkCard(BaseModel):
 
 
 def link_card(request: Request, path: str) -> LinkCard:
-    """The card of a path of this house, as whoever asks reaches the house."""
+    """The card of a path of this house, under the address at which the request reached it."""
     address = f"{str(request.base_url).rstrip('/')}{path}"
     return LinkCard(address=address, qr=qr_code(address))
 
@@ -43,12 +43,12 @@ def table_path(cookies: Cookies, table: str, *, seat: bool) -> str:
 
 
 def opened_table(cookies: Cookies, token: str) -> tuple[str, bool]:
-    """The private table that a link opens, and whether to a seat; a link of nobody's making opens none."""
+    """The private table that a link opens, and whether to a seat. A link that was not signed here is refused."""
     table, kind, signature = f"{_PREFIX}{token[:8]}", token[8:9], token[9:]
     # As bytes: anything may be sent, and text that is not ASCII cannot be compared in constant time.
     wanted = cookies.signature(f"{table}/{kind}").encode()
     if kind not in _KINDS or not is_practice(table) or not hmac.compare_digest(signature.encode(), wanted):
-        raise NotYours(table, [])
+        raise NotLetIn(table, [])
     return table, _KINDS[kind]
 
 

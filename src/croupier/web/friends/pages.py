@@ -7,12 +7,13 @@ import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
+from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.orders import Sit
 from croupier.floor.practice import (
-    Strength,
+    CompanyStrength,
     as_guest,
     check_guest_name,
     is_guest,
@@ -25,16 +26,46 @@ from croupier.floor.practice.names import strength_word
 from croupier.floor.roles import Person
 from croupier.floor.table import CoachMode, Table
 from croupier.games import HOUSE_RULES, ruleset
-from croupier.web.context import ByForm, House, InHouse, Visiting, page_response, redirect_as
+from croupier.web.context import ByForm, HouseContext, InHouse, Visiting, page_response, redirect_as
 from croupier.web.forms import in_field, refusal_of
-from croupier.web.friends.links import link_card, opened_table, table_path
-from croupier.web.friends.making import making_of, making_page
-from croupier.web.friends.models import InvitedPage, InvitingPage, MakingPage, Sitter
+from croupier.web.friends.links import LinkCard, link_card, opened_table, table_path
+from croupier.web.friends.table_form import MakingPage, making_of, making_page
+from croupier.web.models import Page
 from croupier.web.sessions import Visitor
 from croupier.web.table.facts import facts
-from croupier.web.table.identity import NotYours
+from croupier.web.table.identity import NotLetIn
 
 router = APIRouter()
+
+
+class Sitter(BaseModel):
+    seat: int
+    name: str
+    about: str
+
+
+class InvitingPage(Page):
+    """A private table from whoever may share it: its links, and who is there."""
+
+    table: str
+    title: str
+    facts: list[str]
+    seat: LinkCard
+    watch: LinkCard
+    sitters: list[Sitter]
+    free: int
+
+
+class InvitedPage(Page):
+    """What a link opens, before anybody has gone in."""
+
+    title: str
+    facts: list[str]
+    sitters: list[Sitter]
+    free: int
+    may_sit: bool
+    token: str
+    name: str
 
 
 @router.post("/practice", summary="Open a practice table and sit down at it with play chips")
@@ -49,10 +80,10 @@ async def friends(request: Request, house: InHouse, visitor: ByForm) -> Response
     return _onward(request, f"/friends/{name}", visitor, who)
 
 
-async def _opened(request: Request, house: House, visitor: Visitor, *, friends: bool) -> tuple[str, Person]:
+async def _opened(request: Request, house: HouseContext, visitor: Visitor, *, friends: bool) -> tuple[str, Person]:
     sent = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     making = making_of(sent, friends=friends)
-    house.paces.check_table(request)
+    house.rate_limits.check_table(request)
 
     called = sent.get("name", "").strip()
 
@@ -70,7 +101,7 @@ async def _opened(request: Request, house: House, visitor: Visitor, *, friends: 
 
 
 def _onward(request: Request, path: str, visitor: Visitor, who: Person) -> Response:
-    """To the next page, as the guest that a stranger has become; everybody else stays who they are."""
+    """Redirect to the next page; a stranger goes on as the guest they have become."""
     if visitor.person == who:
         return RedirectResponse(path, status_code=303)
     return redirect_as(request, path, Visitor(visitor.mark, who))
@@ -79,9 +110,9 @@ def _onward(request: Request, path: str, visitor: Visitor, who: Person) -> Respo
 @router.get("/friends/new", summary="Every choice of a private table", response_model=MakingPage)
 def new(request: Request, visitor: Visiting, rules: str) -> Response:
     refusal = refusal_of(request)
-    said = refusal.values if refusal is not None and "whole" in refusal.values else None
-    page = making_page(ruleset(rules), said)
-    page.name = _usual_name(visitor) if said is None else said.get("name", "")
+    typed = refusal.values if refusal is not None and "whole" in refusal.values else None
+    page = making_page(ruleset(rules), typed)
+    page.name = _usual_name(visitor) if typed is None else typed.get("name", "")
     return page_response(request, "friends/new.html", page)
 
 
@@ -94,7 +125,7 @@ async def more(visitor: ByForm, rules: Annotated[str, Form()] = HOUSE_RULES.name
 def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     entrance = house.entrances.at(visitor.name, name)
     if entrance is None or not entrance.seat:
-        raise NotYours(name, [])
+        raise NotLetIn(name, [])
     table = house.sides.at(name).room.table(name)
     page = InvitingPage(
         table=name,
@@ -143,7 +174,7 @@ async def enter(
         seat = False
     elif not seat:
         raise Refused("this is a link to look on; ask whoever made the table for a link to a seat")
-    house.paces.check_table(request)
+    house.rate_limits.check_table(request)
     go_in = _take_a_name if seat else _look_on
     who, guest = await asyncio.to_thread(go_in, house, table, visitor.person, name.strip())
     if seat:
@@ -152,7 +183,7 @@ async def enter(
     return _onward(request, f"/tables/{table}", visitor, who)
 
 
-def _take_a_name(house: House, name: str, who: Person | None, wanted: str) -> tuple[Person, Person]:
+def _take_a_name(house: HouseContext, name: str, who: Person | None, wanted: str) -> tuple[Person, Person]:
     side = house.sides.at(name)
     table = side.room.table(name)
     if not _free(table):
@@ -165,8 +196,8 @@ def _take_a_name(house: House, name: str, who: Person | None, wanted: str) -> tu
     return who or guest, guest
 
 
-def _check_name(house: House, who: Person | None, name: str, taken: frozenset[str]) -> None:
-    """Names of the staff and of those who have an account are nobody else's."""
+def _check_name(house: HouseContext, who: Person | None, name: str, taken: frozenset[str]) -> None:
+    """Refuse a name that belongs to staff or to an account of somebody else."""
     check_guest_name(name, taken)
     own = who is not None and name.casefold() in (who.name.casefold(), guest_name_of(who.name).casefold())
     staff = {one.casefold() for one in house.people.staff()}
@@ -174,7 +205,7 @@ def _check_name(house: House, who: Person | None, name: str, taken: frozenset[st
         raise Refused(f"{name!r} is the name of somebody in this house; want another name")
 
 
-def _look_on(house: House, name: str, who: Person | None, _: str) -> tuple[Person, Person]:
+def _look_on(house: HouseContext, name: str, who: Person | None, _: str) -> tuple[Person, Person]:
     side = house.sides.at(name)
     guest = as_guest(side.people, side.room, who)
     let_in(side.room, who or guest, name, guest, seat=False)
@@ -207,13 +238,13 @@ _COACHES = {
 def _facts(table: Table) -> list[str]:
     """What one wants to know of a table before sitting down."""
     card, terms = facts(table), table.settings.terms
-    told = [
+    lines = [
         f"{card.base_felt} {card.limits_text}, in play chips.",
         "Cards are dealt face up." if terms.face_up else "",
         f"{terms.clock_s} seconds to decide." if terms.clock_s is not None else "Nobody is hurried: no clock.",
         _COACHES[table.settings.coach],
     ]
-    return [line for line in told if line]
+    return [line for line in lines if line]
 
 
 def _sitters(table: Table) -> list[Sitter]:
@@ -221,7 +252,7 @@ def _sitters(table: Table) -> list[Sitter]:
         Sitter(
             seat=one.seat,
             name=shown_name(one.player),
-            about=Strength(word).words if (word := strength_word(one.player)) is not None else "",
+            about=CompanyStrength(word).words if (word := strength_word(one.player)) is not None else "",
         )
         for one in table.sittings
         if not one.left

@@ -7,11 +7,9 @@ from collections import defaultdict
 from typing import ClassVar, Final
 from weakref import WeakSet
 
-from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from croupier.web.gate.doorkeeper import SAFETY
-from croupier.web.gate.fast_routes import ANSWERS
+from croupier.web.gate.middleware import SAFETY
 
 HEADERS_S: Final = 10.0
 """From a connection's beginning, or the first byte of its next request, until the headers are there."""
@@ -72,27 +70,6 @@ class GuardedConnection(HttpToolsProtocol):
         """The headers are there."""
         super().on_headers_complete()
         self._in_body, self._head = True, 0
-        self.scope["extensions"] = {ANSWERS: self.answer_at_once}  # type: ignore[dict-item]
-
-    def answer_at_once(self, scope: Scope, headers: bytes, body: bytes) -> bool:
-        """Answer a request in one piece, with headers as they go over the line; whether that was done.
-
-        The framework's way writes each header anew, looks through it twice and calls through five layers, two times. A
-        line that is slow, gone, to be closed or full of requests is left to it.
-        """
-        cycle = self.cycle  # not held by the scope, which it holds itself: only the collector would let go of both
-        if cycle is None or cycle.scope is not scope or cycle.response_started or not cycle.keep_alive:
-            return False
-        if cycle.disconnected or cycle.flow.write_paused:
-            return False
-        cycle.response_started = cycle.response_complete = True
-        cycle.waiting_for_100_continue = False
-        date = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
-        said = (date, headers, len(body), body)
-        cycle.transport.write(b"HTTP/1.1 200 OK\r\n%b%bcontent-length: %d\r\n\r\n%b" % said)
-        cycle.message_event.set()
-        cycle.on_response()
-        return True
 
     def on_message_complete(self) -> None:
         """The request is there."""

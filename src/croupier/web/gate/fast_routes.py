@@ -1,10 +1,11 @@
-"""Doors that are gone through at every click: they do without the framework, at a tenth of its cost.
+"""Routes past the framework, for the orders that a click sends.
 
-A quick door is a route like any other, with its row in `croupier.web.permissions`, its body's model and its place in
-the description of the API; the framework would find the same function. What is different is who asks: here the body's
-model, the door, the token and the function are asked directly, in the order in which the framework does. Whatever is
-unusual (another content type, a body that is not in order, a body that never ends) goes the ordinary way and is
-answered in its words.
+A fast route is a route like any other, with its row in `croupier.web.permissions`, its body's model and its place in
+the description of the API; the framework would call the same function. Here the model, the row, the token and the
+function are asked directly, in the framework's order. Whatever is unusual (another content type, a body that does not
+fit the model, a body that never ends) is left to the framework and answered in its words.
+
+`docs/performance.md` says what they save; without that they would not be here.
 """
 
 from __future__ import annotations
@@ -16,35 +17,25 @@ from typing import Any, Final, TypeAlias
 from pydantic import BaseModel, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.types import Message, Receive, Scope
 
-from croupier.web.context import House
+from croupier.web.context import HouseContext
 from croupier.web.permissions import check_way_in
 from croupier.web.sessions import Visitor
 
-ANSWERS: Final = "croupier.answers"
-"""Under this name a request's scope has, among its extensions, what writes a whole answer at once."""
 _JSON: Final = "application/json"
 
-Streams: TypeAlias = Callable[[WebSocket, str, House, Visitor], Awaitable[None]]
-Does: TypeAlias = Callable[[House, HTTPConnection, Visitor, str, Any], Awaitable[Response]]
-"""What lies behind a quick door: it is given the house, the connection, who asks, the table's name and the body."""
-
-
-class JsonText(Response):
-    """A short answer in JSON, with no headers of its own."""
-
-    media_type = _JSON
+Handler: TypeAlias = Callable[[HouseContext, HTTPConnection, Visitor, str, Any], Awaitable[Response]]
+"""What a fast route calls: it is given the house, the connection, who asks, the table's name and the body."""
 
 
 @dataclass(frozen=True, slots=True)
-class Quick:
-    """A route `POST /…/{name}/…` that is asked by scripts with a token."""
+class FastRoute:
+    """A route `POST /…/{name}/…` that scripts ask with a token."""
 
     row: str
     body: type[BaseModel]
-    does: Does
+    handler: Handler
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -55,86 +46,64 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class FastRequest:
-    """A request that a quick door takes, read whole."""
+    """A request for a fast route, whose body fits the model."""
 
-    door: Quick
+    route: FastRoute
     name: str
     body: BaseModel
 
-    async def answer(self, house: House, scope: Scope, visitor: Visitor) -> Response:
-        """Check what is checked at every door, and go through."""
-        check_way_in(visitor.person, self.door.row, self.name)
+    async def answer(self, house: HouseContext, scope: Scope, visitor: Visitor) -> Response:
+        """Check what is checked at every route, and call the handler."""
+        check_way_in(visitor.person, self.route.row, self.name)
         house.cookies.check_token(visitor, header(scope, b"x-csrf"))
-        return await self.door.does(house, HTTPConnection(scope), visitor, self.name, self.body)
+        return await self.route.handler(house, HTTPConnection(scope), visitor, self.name, self.body)
 
 
-@dataclass(frozen=True, slots=True)
-class QuickStream:
-    """A live stream `LIVE /…/{name}`. Thousands stay open, and each layer of the framework would stay with each."""
+class FastRoutes:
+    """All of them, by the path around the name."""
 
-    row: str
-    does: Streams
+    def __init__(self, *routes: FastRoute) -> None:
+        self._by_ends: Mapping[tuple[str, str], FastRoute] = {route.ends: route for route in routes}
 
-    async def open(self, house: House, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        """Check what is checked at every door, and go through."""
-        visitor: Visitor = scope["state"]["visitor"]
-        check_way_in(visitor.person, self.row, name)
-        await self.does(WebSocket(scope, receive, send), name, house, visitor)
-
-
-class QuickDoors:
-    """All of them, by the path before the name."""
-
-    def __init__(self, *doors: Quick, stream: QuickStream) -> None:
-        self._by_ends: Mapping[tuple[str, str], Quick] = {door.ends: door for door in doors}
-        self._before_name = stream.row.removeprefix("LIVE ").removesuffix("{name}")
-        self.stream = stream
-
-    def streamed(self, scope: Scope) -> str | None:
-        """The name in the path of a quick stream, if a request comes to it."""
-        path: str = scope["path"]
-        name = path.removeprefix(self._before_name)
-        return None if name in ("", path) or "/" in name or scope.get("root_path") else name
-
-    def at(self, scope: Scope) -> tuple[Quick, str] | None:
-        """The quick door that a request comes to, and the name in its path."""
+    def match(self, scope: Scope) -> tuple[FastRoute, str] | None:
+        """The fast route of a request, and the name in its path."""
         if scope["method"] != "POST" or scope.get("root_path") or header(scope, b"content-type") != _JSON:
             return None
         path: str = scope["path"]
-        for (before, after), door in self._by_ends.items():
+        for (before, after), route in self._by_ends.items():
             if path.startswith(before) and path.endswith(after):
                 name = path[len(before) : len(path) - len(after)]
-                return (door, name) if name and "/" not in name else None
+                return (route, name) if name and "/" not in name else None
         return None
 
 
-async def read_whole(door: Quick, name: str, receive: Receive) -> tuple[FastRequest | None, Receive]:
-    """A request as a quick door takes it, if it is in order, and how the ordinary way receives it from the start."""
-    had: list[Message] = []
+async def read_request(route: FastRoute, name: str, receive: Receive) -> tuple[FastRequest | None, Receive]:
+    """The request, if its body fits the route's model, and a `receive` with which the framework can read it anew."""
+    messages: list[Message] = []
     body, more = b"", True
     while more:
         message = await receive()
-        had.append(message)
+        messages.append(message)
         if message["type"] != "http.request":
-            return None, _again(had, receive)
+            return None, _replay(messages, receive)
         body += message.get("body", b"")
         more = message.get("more_body", False)
     try:
-        return FastRequest(door, name, door.body.model_validate_json(body)), receive
+        return FastRequest(route, name, route.body.model_validate_json(body)), receive
     except ValidationError:
-        return None, _again(had, receive)
+        return None, _replay(messages, receive)
 
 
-def _again(had: list[Message], receive: Receive) -> Receive:
-    async def receiving() -> Message:
-        return had.pop(0) if had else await receive()
+def _replay(messages: list[Message], receive: Receive) -> Receive:
+    async def replay() -> Message:
+        return messages.pop(0) if messages else await receive()
 
-    return receiving
+    return replay
 
 
 def header(scope: Scope, name: bytes) -> str | None:
-    """A header of a request; the first, should it come twice. For headers that are not asked for by the dozen this is
-    cheaper than the framework's mapping of them all."""
+    """A header of a request; the first, should it come twice. For one or two headers this is cheaper than the
+    framework's mapping of them all."""
     for key, value in scope["headers"]:
         if key == name:
             text: str = value.decode("latin-1")

@@ -1,6 +1,6 @@
-"""How fast somebody may go on: so many at once, and so many a second from then on.
+"""Rate limits: so many requests at once, and so many a second from then on.
 
-Everything that is asked of a table stands in the journal for ever. A pace is far above what people do, and what a
+Everything that is asked of a table stands in the journal for ever. A limit is far above what people do, and what a
 bot of one's own needs to play all night; it ends what would only fill the record.
 """
 
@@ -30,7 +30,7 @@ class TooFast(TooMany):
         super().__init__(f"{what} come faster than the house writes them down; wait {wait} s and go on", wait)
 
 
-class Pace:
+class RateLimit:
     """A bucket for everybody, which takes `most` and leaks `a_second`. Who is forgotten begins with an empty one."""
 
     def __init__(self, what: str, *, most: int, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +62,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Paces:
+class RateLimits:
     """Every pace of the house.
 
     People give three or four orders a round, and a round at a table with nobody else takes them three seconds at the
@@ -71,15 +71,15 @@ class Paces:
     enough for a class of forty. Who learns decides in a second at the very fastest, and what they answer is kept.
     """
 
-    money: Pace = field(default_factory=lambda: Pace("your orders", most=600, a_second=10))
-    practice: Pace = field(default_factory=lambda: Pace("your orders", most=150, a_second=3))
-    practice_there: Pace = field(
-        default_factory=lambda: Pace("the orders of all who practise at your address", most=600, a_second=12)
+    money: RateLimit = field(default_factory=lambda: RateLimit("your orders", most=600, a_second=10))
+    practice: RateLimit = field(default_factory=lambda: RateLimit("your orders", most=150, a_second=3))
+    practice_there: RateLimit = field(
+        default_factory=lambda: RateLimit("the orders of all who practise at your address", most=600, a_second=12)
     )
-    tables: Pace = field(default_factory=lambda: Pace("new tables from your address", most=60, a_second=0.25))
-    answers: Pace = field(default_factory=lambda: Pace("your answers", most=60, a_second=1))
-    answers_there: Pace = field(
-        default_factory=lambda: Pace("the answers of all who learn at your address", most=400, a_second=8)
+    tables: RateLimit = field(default_factory=lambda: RateLimit("new tables from your address", most=60, a_second=0.25))
+    answers: RateLimit = field(default_factory=lambda: RateLimit("your answers", most=60, a_second=1))
+    answers_there: RateLimit = field(
+        default_factory=lambda: RateLimit("the answers of all who learn at your address", most=400, a_second=8)
     )
 
     def check_order(self, connection: HTTPConnection, visitor: Visitor, table: str) -> None:

@@ -18,7 +18,7 @@ AT_ONCE: Final = "croupier.at_once"
 _WHOLE_TEXT: Final = 0x81
 
 
-class LiveLine(WebSocketsSansIOProtocol):
+class LiveConnection(WebSocketsSansIOProtocol):
     """A WebSocket connection of uvicorn's that also takes whole texts directly."""
 
     def handle_connect(self, event: Request) -> None:

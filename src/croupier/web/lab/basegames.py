@@ -11,14 +11,14 @@ from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.lab.bets.designs import possible_lines
-from croupier.lab.known_cards.weighed import Weighed
+from croupier.lab.known_cards.weighed_choices import WeighedChoices
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.studies.words import of_base
-from croupier.web.lab.rows import drawn, exact, figure, line_row, win
+from croupier.web.lab.rows import exact, figure, line_row, picture_bytes, win
 
 if TYPE_CHECKING:
-    from croupier.lab.games.charts.chart import Chart, Held, Row
+    from croupier.lab.games.chart import ChartRow, GameChart, RideRow
     from croupier.lab.games.solution import Solution
 
 _Plain = dict[str, Any]
@@ -41,9 +41,9 @@ def edges(game: str, tables: Mapping[str, str]) -> dict[str, float]:
     from croupier.lab.solver import solver
 
     played = GAMES[game]
-    found = {played.base: float(solver(played).solve(_base_tables(played, tables)).edge)}
+    edges_by_spot = {played.base: float(solver(played).solve(_base_tables(played, tables)).edge)}
     sides = {spot: _posted(played, spot, name) for spot, name in tables.items() if spot in played.side_bet}
-    return found | {spot: float(side_bet(table).edge) for spot, table in sides.items()}
+    return edges_by_spot | {spot: float(side_bet(table).edge) for spot, table in sides.items()}
 
 
 def _base_tables(game: Game, tables: Mapping[str, str]) -> dict[str, Paytable]:
@@ -60,16 +60,16 @@ def _posted(game: Game, bet: str, name: str) -> Paytable:
 
 def designed(game: str, table: str, approved: str) -> _Plain:
     """The game solved with this table: figures, what each line is worth, and what a round nets."""
-    from croupier.lab.games.charts.lines import line_bets
+    from croupier.lab.games.line_values import line_bets
     from croupier.lab.solver import solver
 
-    made, mine, theirs = solver(GAMES[game]), parse_paytable(table), parse_paytable(approved)
-    now, before = made.solve({mine.bet: mine}), made.solve({theirs.bet: theirs})
+    game_solver, mine, theirs = solver(GAMES[game]), parse_paytable(table), parse_paytable(approved)
+    now, before = game_solver.solve({mine.bet: mine}), game_solver.solve({theirs.bet: theirs})
     figures = _figures(now, before)
     if mine != theirs:
-        cost = now.value - made.habit({theirs.bet: theirs})({mine.bet: mine})
+        cost = now.value - game_solver.habit({theirs.bet: theirs})({mine.bet: mine})
         figures.append(figure("habit", f"playing on as before costs, of {of_base(now.game)}", cost, 0, "percent"))
-    lines = line_bets(made.habit({mine.bet: mine}), mine, possible_lines(theirs))
+    lines = line_bets(game_solver.habit({mine.bet: mine}), mine, possible_lines(theirs))
     return {
         "figures": figures,
         "exact": exact(now.edge),
@@ -108,42 +108,43 @@ def _figures(now: Solution, before: Solution) -> list[_Plain]:
 
 
 def chart(game: str, table: str, approved: str) -> _Plain:
-    """The chart of a game, street by street, and strategies in words. The text of a table is empty where none is."""
-    from croupier.lab.games.charts.chart import Held
+    """The chart of a game, street by street, and its strategies in words. The texts of tables are empty where a game
+    has none."""
+    from croupier.lab.games.chart import RideRow
     from croupier.strategy.language.published import published
 
-    played, found = GAMES[game], _charted(game, table)
-    told: _Plain = {
+    played, charted = GAMES[game], _charted(game, table)
+    answer: _Plain = {
         "strategies": [{"title": one.title, "words": list(one.paragraphs)} for one in published(played.key).values()]
     }
-    for number, street in enumerate(found.streets):
-        held = [_held_row(row) for row in street.rows if isinstance(row, Held)]
+    for number, street in enumerate(charted.streets):
+        held = [_held_row(row) for row in street.rows if isinstance(row, RideRow)]
         rungs: _Plain = {"columns": list(street.columns), "rungs": [_rung(row) for row in street.rows]}
         if street.starts:
             usual = street if table == approved else _charted(game, approved).streets[number]
-            told["starts"] = [_start(row, was) for row, was in zip(street.rows, usual.rows, strict=True)]
+            answer["starts"] = [_start(row, was) for row, was in zip(street.rows, usual.rows, strict=True)]
         elif held:
-            told.setdefault("held", []).append({"words": street.street.words, "rows": held})
+            answer.setdefault("held", []).append({"words": street.street.words, "rows": held})
         elif len(played.streets) == 1:
-            told |= rungs
+            answer |= rungs
         else:
-            told.setdefault("streets", []).append({"words": street.street.words, **rungs})
-    return told
+            answer.setdefault("streets", []).append({"words": street.street.words, **rungs})
+    return answer
 
 
-def _charted(game: str, table: str) -> Chart:
+def _charted(game: str, table: str) -> GameChart:
     from croupier.lab.solver import solver
 
     return solver(GAMES[game]).chart(_designs(table))
 
 
 def _designs(table: str) -> dict[str, Paytable]:
-    """The pay table of the base game that a text spells; an empty one changes nothing."""
+    """The base game's pay table by its text; an empty text changes nothing."""
     mine = parse_paytable(table) if table else None
     return {} if mine is None else {mine.bet: mine}
 
 
-def _start(row: Row, was: Row) -> _Plain:
+def _start(row: ChartRow, was: ChartRow) -> _Plain:
     return {
         "hand": row.low,
         "combos": row.hands,
@@ -154,7 +155,7 @@ def _start(row: Row, was: Row) -> _Plain:
     }
 
 
-def _rung(row: Row) -> _Plain:
+def _rung(row: ChartRow) -> _Plain:
     return {
         "low": row.low,
         "high": row.high,
@@ -164,7 +165,7 @@ def _rung(row: Row) -> _Plain:
     }
 
 
-def _held_row(row: Held) -> _Plain:
+def _held_row(row: RideRow) -> _Plain:
     return {
         "words": row.low,
         "example": cards_text(row.example),
@@ -177,13 +178,13 @@ def _held_row(row: Held) -> _Plain:
 
 def draw_chart(game: str, table: str, ending: str) -> bytes:
     """The chart as a file."""
-    from croupier.lab.games.charts.drawn import draw_chart
+    from croupier.lab.games.chart_drawing import draw_chart
 
-    return drawn(ending, lambda path: draw_chart(_charted(game, table), path))
+    return picture_bytes(ending, lambda path: draw_chart(_charted(game, table), path))
 
 
 @dataclass(frozen=True, slots=True)
-class _Choices(Weighed):
+class _Choices(WeighedChoices):
     choices: Mapping[str, Fraction]
     unseen: Mapping[str, Fraction]
 
@@ -193,16 +194,16 @@ def hand(game: str, table: str, own: str, board: str, up: str, seen: str, down: 
     from croupier.lab.solver import solver
 
     played, designs = GAMES[game], _designs(table)
-    mine, shared, shown, others = (parse_cards(text) for text in (own, board, up, seen))
-    made = solver(played)
-    unseen = made.advise(mine, shared, shown, down=down, designs=designs)
-    looked = made.advise(mine, shared, shown, others, down=down, designs=designs) if others else unseen
+    mine, shared, dealer_up, others = (parse_cards(text) for text in (own, board, up, seen))
+    game_solver = solver(played)
+    unseen = game_solver.advise(mine, shared, dealer_up, down=down, designs=designs)
+    looked = game_solver.advise(mine, shared, dealer_up, others, down=down, designs=designs) if others else unseen
     return {
         "game": game,
         "table": next((one.name for one in designs.values()), ""),
         "own": cards_text(mine),
         "board": cards_text(shared),
-        "up": cards_text(shown),
+        "up": cards_text(dealer_up),
         "seen": cards_text(others),
         "down": down,
         "hand": played.hand_words(mine, shared),

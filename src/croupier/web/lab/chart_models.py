@@ -1,4 +1,4 @@
-"""What the charts and hands of games are made of, typed."""
+"""Models of the lab's charts and hands."""
 
 from __future__ import annotations
 

@@ -26,24 +26,24 @@ def file_response(name: str, ending: str, body: bytes) -> Response:
     return Response(body, media_type=_KINDS[ending], headers=headers)
 
 
-def json_of(found: Answer) -> bytes:
+def json_of(answer: Answer) -> bytes:
     """The answer as it is."""
-    return found.model_dump_json(indent=2).encode()
+    return answer.model_dump_json(indent=2).encode()
 
 
-def csv_of(found: Answer) -> bytes:
+def csv_of(answer: Answer) -> bytes:
     """The answer as one table."""
-    match found:
+    match answer:
         case DesignAnswer():
-            return _table(_DESIGN, _design_rows(found))
+            return _table(_DESIGN, _design_rows(answer))
         case HandsAnswer():
-            return _table(_HANDS, map(_hand_row, (start.model_dump() for start in found.starts)))
+            return _table(_HANDS, map(_hand_row, (start.model_dump() for start in answer.starts)))
         case LookUpAnswer():
-            return _table(_CHOICES, _choice_rows(found))
+            return _table(_CHOICES, _choice_rows(answer))
         case ChartAnswer():
-            return _table(_CHART, _chart_rows(found))
+            return _table(_CHART, _chart_rows(answer))
         case HandAnswer():
-            return _table(_HAND, _hand_rows(found))
+            return _table(_HAND, _hand_rows(answer))
 
 
 _DESIGN = (
@@ -60,20 +60,20 @@ _HAND = (
 _CHOICES = ("hole", "board", "hand", "choice", "value", "cost", "numerator", "denominator")
 
 
-def _design_rows(found: DesignAnswer) -> Iterable[Mapping[str, Any]]:
-    for figure in found.figures:
+def _design_rows(answer: DesignAnswer) -> Iterable[Mapping[str, Any]]:
+    for figure in answer.figures:
         yield {"part": "figure", "name": figure.words, "value": figure.value, "approved": figure.approved}
-    for line in found.lines:
+    for line in answer.lines:
         plain = line.model_dump(exclude={"line", "words", "changed", "pay", "approved"})
         yield plain | {"part": "line", "name": line.words, "pays": line.pay, "approved_pays": line.approved}
-    for outcome in found.outcomes:
+    for outcome in answer.outcomes:
         name = f"a round nets {outcome.net:+g}"
         yield {"part": "outcome", "name": name, "deals": outcome.deals, "probability": outcome.chance}
-    for level in found.levels:
+    for level in answer.levels:
         for words, cents in (("break-even", level.break_even), ("break-even after tax", level.break_even_after_tax)):
             in_dollars = None if cents is None else cents / 100
             yield {"part": "meter", "name": f"{level.level} {words} in dollars", "value": in_dollars}
-    for players, envy in enumerate(found.envy_by_players, start=1):
+    for players, envy in enumerate(answer.envy_by_players, start=1):
         yield {"part": "envy", "name": f"{players} playing", "value": envy}
 
 
@@ -82,11 +82,11 @@ def _hand_row(start: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**start, "best_as_approved": start["was"], **exact}
 
 
-def _chart_rows(found: ChartAnswer) -> Iterable[Mapping[str, Any]]:
-    for start in found.starts:
+def _chart_rows(answer: ChartAnswer) -> Iterable[Mapping[str, Any]]:
+    for start in answer.starts:
         for choice, value in start.values.items():
             yield {"part": "start", "hand": start.hand, "hands": start.combos, "choice": choice, "value": value}
-    ladders = [("rung", found.columns, found.rungs), *((one.words, one.columns, one.rungs) for one in found.streets)]
+    ladders = [("rung", answer.columns, answer.rungs), *((one.words, one.columns, one.rungs) for one in answer.streets)]
     for part, columns, rungs in ladders:
         for rung in rungs:
             ends = {"part": part, "hand": rung.low, "to": rung.high, "hands": rung.hands}
@@ -94,21 +94,21 @@ def _chart_rows(found: ChartAnswer) -> Iterable[Mapping[str, Any]]:
                 for choice, share in shares.items():
                     cell = {"dealer_shows": column, "choice": choice, "share": share}
                     yield {**ends, **cell, "value": rung.values.get(choice)}
-    for cards in found.held:
+    for cards in answer.held:
         for row in cards.rows:
-            told = {"part": cards.words, "hand": row.words, "hands": row.sets, "choice": "ride"}
-            yield {**told, "share": row.rides / row.sets, "value": row.most, "least": row.least}
+            cells = {"part": cards.words, "hand": row.words, "hands": row.sets, "choice": "ride"}
+            yield {**cells, "share": row.rides / row.sets, "value": row.most, "least": row.least}
 
 
-def _hand_rows(found: HandAnswer) -> Iterable[Mapping[str, Any]]:
-    cards = found.model_dump(include={"own", "board", "up", "seen", "down", "hand"})
-    for choice in found.choices:
+def _hand_rows(answer: HandAnswer) -> Iterable[Mapping[str, Any]]:
+    cards = answer.model_dump(include={"own", "board", "up", "seen", "down", "hand"})
+    for choice in answer.choices:
         yield {**cards, **choice.model_dump(exclude={"exact"}), **choice.exact.model_dump()}
 
 
-def _choice_rows(found: LookUpAnswer) -> Iterable[Mapping[str, Any]]:
-    for choice in found.choices:
-        cards = {"hole": found.hole, "board": found.board, "hand": found.hand}
+def _choice_rows(answer: LookUpAnswer) -> Iterable[Mapping[str, Any]]:
+    for choice in answer.choices:
+        cards = {"hole": answer.hole, "board": answer.board, "hand": answer.hand}
         yield {**cards, **choice.model_dump(exclude={"exact"}), **choice.exact.model_dump()}
 
 

@@ -14,9 +14,9 @@ from starlette.responses import RedirectResponse, Response
 from croupier.games import game as game_of
 from croupier.rules.game import Game
 from croupier.studies.words import base_unit
-from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.lab.chart_models import ChartAnswer, HandAnswer
-from croupier.web.lab.designing import BaseDesign, BaseGame, Looking
+from croupier.web.lab.design_query import BaseDesign, BaseGame, HandCards
 from croupier.web.lab.files import FILES, file_response
 from croupier.web.lab.models import ChoiceValue, LabPage
 from croupier.web.lab.places import lab_page, path_of
@@ -41,65 +41,67 @@ def page(request: Request, game: str) -> Response:
 
 
 @router.get("/api/lab/chart", summary="How a game is played best under a pay table", response_model=ChartAnswer)
-async def chart(house: InHouse, visitor: Visiting, asked: BaseDesign) -> Response:
-    return as_json(await _chart(house, asked, owner=visitor.mark))
+async def chart(house: InHouse, visitor: Visiting, design: BaseDesign) -> Response:
+    return as_json(await _chart(house, design, owner=visitor.mark))
 
 
 @router.get("/api/lab/chart.{ending}", summary="The same as a file: json, csv, svg or png")
-async def chart_file(ending: Ending, house: InHouse, asked: BaseDesign) -> Response:
-    name = f"{asked.name} chart"
+async def chart_file(ending: Ending, house: InHouse, design: BaseDesign) -> Response:
+    name = f"{design.name} chart"
     if ending in ("svg", "png"):
-        return file_response(name, ending, await drawn_chart(house, asked, ending))
-    return file_response(name, ending, FILES[ending](await _chart(house, asked, now=False)))
+        return file_response(name, ending, await chart_picture(house, design, ending))
+    return file_response(name, ending, FILES[ending](await _chart(house, design, now=False)))
 
 
 @router.get("/api/lab/hand", summary="What each choice is worth, and each mistake costs", response_model=HandAnswer)
-async def hand(house: InHouse, asked: BaseDesign, cards: Looking) -> Response:
-    return as_json(HandAnswer(**await hand_of(house, asked, cards.plain)))
+async def hand(house: InHouse, design: BaseDesign, cards: HandCards) -> Response:
+    return as_json(HandAnswer(**await hand_of(house, design, cards.plain)))
 
 
 @router.get("/api/lab/hand.{ending}", summary="The same as a file: json, csv, svg or png")
-async def hand_file(ending: Ending, house: InHouse, asked: BaseDesign, cards: Looking) -> Response:
-    found = HandAnswer(**await hand_of(house, asked, cards.plain, now=False))
-    name = "-".join(filter(None, (found.game, found.own, found.board, found.up))).replace(" ", "")
+async def hand_file(ending: Ending, house: InHouse, design: BaseDesign, cards: HandCards) -> Response:
+    answer = HandAnswer(**await hand_of(house, design, cards.plain, now=False))
+    name = "-".join(filter(None, (answer.game, answer.own, answer.board, answer.up))).replace(" ", "")
     if ending in ("svg", "png"):
-        against = f" against {found.up}" if found.up else ""
-        cards_seen = f"{found.own}{' and ' if found.board else ''}{found.board}{against}"
-        title = ", ".join(filter(None, (f"{asked.game.name}: {cards_seen}", found.table)))
-        return file_response(name, ending, await drawn_choices(house, asked.game, title, found.choices, ending))
-    return file_response(name, ending, FILES[ending](found))
+        against = f" against {answer.up}" if answer.up else ""
+        cards_seen = f"{answer.own}{' and ' if answer.board else ''}{answer.board}{against}"
+        title = ", ".join(filter(None, (f"{design.game.name}: {cards_seen}", answer.table)))
+        return file_response(name, ending, await choices_picture(house, design.game, title, answer.choices, ending))
+    return file_response(name, ending, FILES[ending](answer))
 
 
-async def chart_of(house: House, asked: BaseGame, **how: Any) -> dict[str, Any]:
-    """How a game is played best, as the worker says it."""
-    found: dict[str, Any] = await ask_about(house, "chart", asked.game, slow=True, **how, **asked.texts())
-    return found
+async def chart_of(house: HouseContext, design: BaseGame, **how: Any) -> dict[str, Any]:
+    """How a game is played best, as the worker answers."""
+    answer: dict[str, Any] = await ask_about(house, "chart", design.game, slow=True, **how, **design.texts())
+    return answer
 
 
-async def hand_of(house: House, asked: BaseGame, cards: dict[str, Any], **how: Any) -> dict[str, Any]:
-    """What each choice is worth with some cards, as the worker says it."""
-    texts = asked.texts()
+async def hand_of(house: HouseContext, design: BaseGame, cards: dict[str, Any], **how: Any) -> dict[str, Any]:
+    """What each choice is worth with these cards, as the worker answers."""
+    texts = design.texts()
     what = {"game": texts["game"], "table": texts["table"], **cards}
-    found: dict[str, Any] = await ask_about(house, "hand", asked.game, **how, **what)
-    return found
+    answer: dict[str, Any] = await ask_about(house, "hand", design.game, **how, **what)
+    return answer
 
 
-async def drawn_chart(house: House, asked: BaseGame, ending: str) -> bytes:
+async def chart_picture(house: HouseContext, design: BaseGame, ending: str) -> bytes:
     """The chart as a file."""
-    texts = asked.texts()
+    texts = design.texts()
     what = {"game": texts["game"], "table": texts["table"], "ending": ending}
-    made: bytes = await lab_of(house).ask("draw_chart", slow=True, **what)
-    return made
+    picture: bytes = await lab_of(house).ask("draw_chart", slow=True, **what)
+    return picture
 
 
-async def drawn_choices(house: House, game: Game, title: str, choices: Sequence[ChoiceValue], ending: str) -> bytes:
+async def choices_picture(
+    house: HouseContext, game: Game, title: str, choices: Sequence[ChoiceValue], ending: str
+) -> bytes:
     """What choices are worth, as a file."""
     bars, unit = {choice.choice: choice.value for choice in choices}, f"worth in {base_unit(game)}s"
-    made: bytes = await lab_of(house).ask("draw_bars", slow=True, title=title, bars=bars, unit=unit, ending=ending)
-    return made
+    picture: bytes = await lab_of(house).ask("draw_bars", slow=True, title=title, bars=bars, unit=unit, ending=ending)
+    return picture
 
 
-async def _chart(house: House, asked: BaseGame, **how: Any) -> ChartAnswer:
-    tables = (asked.designed.table.name, asked.designed.approved.name) if asked.designed else ("", "")
-    found = await chart_of(house, asked, **how)
-    return ChartAnswer(game=asked.game.key, table=tables[0], approved=tables[1], **found)
+async def _chart(house: HouseContext, design: BaseGame, **how: Any) -> ChartAnswer:
+    tables = (design.designed.table.name, design.designed.approved.name) if design.designed else ("", "")
+    answer = await chart_of(house, design, **how)
+    return ChartAnswer(game=design.game.key, table=tables[0], approved=tables[1], **answer)

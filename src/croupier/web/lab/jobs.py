@@ -1,7 +1,7 @@
-"""What the lab's worker can be asked for: plain values in, plain values out.
+"""The jobs that the lab's worker can be asked for: plain values in, plain values out.
 
-Pay tables come as text in our own format. Everything heavy is imported where it is used, so that quick
-questions are answered while the game is still being learnt.
+Pay tables come as text in our own format. Heavy modules are imported where they are used, so that quick questions are
+answered while the game is still being learnt.
 """
 
 from __future__ import annotations
@@ -16,19 +16,18 @@ from croupier.games import GAMES
 from croupier.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.hands import BY_KEY
 from croupier.lab.bets.designs import possible_lines
-from croupier.lab.solved import is_learnt_first
+from croupier.lab.capabilities import is_learnt_first
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import subjects
-from croupier.web.lab import basegames, drilling
-from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
-from croupier.web.lab.work import judging, own_bets, variants
-from croupier.web.lab.work.explained import explained
+from croupier.web.lab import basegames, custom_games, decisions
+from croupier.web.lab.decisions import explain_choice
+from croupier.web.lab.rows import every_line, exact, figure, line_row, picture_bytes, win
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Level, Progressive
-    from croupier.lab.bets.sidebets import SideBet
+    from croupier.lab.bets.progressive import MeterTerms, ProgressivePrice
+    from croupier.lab.bets.sidebets import SideBetPrice
     from croupier.lab.bets.ways import Folded
     from croupier.lab.uth.compare import Habit
     from croupier.lab.uth.playout import Outcome
@@ -39,8 +38,8 @@ _Plain = dict[str, Any]
 _WITHOUT_THE_GAME = frozenset({"draw_bars", "variant", "own_bet", "own_edges"})
 
 
-class Bench:
-    """The worker's bench: the approved game once it is learnt, and the jobs."""
+class LabJobs:
+    """The jobs of the worker, and the approved game once it is learnt."""
 
     def __init__(self) -> None:
         self._habit: Habit | None = None
@@ -57,16 +56,16 @@ class Bench:
             "chart": basegames.chart,
             "hand": basegames.hand,
             "draw_chart": basegames.draw_chart,
-            "judge": judging.judge,
-            "variant": variants.variant,
-            "own_bet": own_bets.own_bet,
-            "own_edges": own_bets.own_edges,
-            "study": subjects.answered,
-            **drilling.JOBS,
+            "judge": decisions.judge_positions,
+            "variant": custom_games.variant,
+            "own_bet": custom_games.own_bet,
+            "own_edges": custom_games.own_edges,
+            "study": subjects.answer_to_dict,
+            **decisions.JOBS,
         }
 
     def wants_the_game(self, job: str, what: _Plain) -> bool:
-        """Whether a job looks things up in Ultimate Texas Hold'em, solved."""
+        """Whether a job needs Ultimate Texas Hold'em to be solved."""
         return job not in _WITHOUT_THE_GAME and what.get("game", UTH.key) == UTH.key
 
     def do(self, job: str, what: _Plain) -> Any:
@@ -74,19 +73,19 @@ class Bench:
         return self._jobs[job](**what)
 
     def learn(self, progress: Callable[[str, float], None]) -> None:
-        """Solve the approved game and keep what every comparison needs."""
+        """Solve the approved game and cache what every comparison needs."""
         progress("warming up", 0.0)
-        from croupier.lab.solution_cache import solved, spread
+        from croupier.lab.solution_cache import cached_distribution, cached_solution
         from croupier.lab.uth.compare import habit_of
-        from croupier.lab.uth.shift import shifted
+        from croupier.lab.uth.playout_changes import play_out_changes
 
-        solution = solved(progress=lambda what, share: progress(what, 0.8 * share))
+        solution = cached_solution(progress=lambda what, share: progress(what, 0.8 * share))
         progress("playing every deal", 0.8)
-        outcome = spread().outcome
+        outcome = cached_distribution().outcome
         progress("counting how each river is reached", 0.9)
         habit = habit_of(solution, outcome)
         # The first design should not have to wait for its kernels.
-        self._base = _blind_figures(solution, shifted(habit, solution.decisions))
+        self._base = _blind_figures(solution, play_out_changes(habit, solution.decisions))
         self._habit = habit
 
     @property
@@ -99,8 +98,8 @@ class Bench:
     def coach(self, game: str, **cards: Any) -> _Plain:
         """The value of each choice in base bets, best first, with the cards that a player sees; and the rule."""
         values = basegames.choices(game, **cards)
-        told = [{"action": key, "value": float(value)} for key, value in values.items()]
-        return {"choices": told, **explained(game, values, **cards)}
+        choices = [{"action": key, "value": float(value)} for key, value in values.items()]
+        return {"choices": choices, **explain_choice(game, values, **cards)}
 
     def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
         """A side bet priced, beside the approved one."""
@@ -129,14 +128,14 @@ class Bench:
 
     def _blind(self, game: str, table: str, approved: str) -> _Plain:
         """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
-        from croupier.lab.solution_cache import solved
+        from croupier.lab.solution_cache import cached_solution
         from croupier.lab.uth.compare import changes
-        from croupier.lab.uth.shift import shifted
+        from croupier.lab.uth.playout_changes import play_out_changes
 
         mine, habit = parse_paytable(table), self.habit
-        solution = habit.solution if mine == habit.solution.blind else solved(mine)
+        solution = habit.solution if mine == habit.solution.blind else cached_solution(mine)
         turned = changes(habit, solution)
-        now = _blind_figures(solution, shifted(habit, solution.decisions))
+        now = _blind_figures(solution, play_out_changes(habit, solution.decisions))
         figures = [figure(key, words, now[key], self._base[key], kind, digits) for key, words, kind, digits in _GAME]
         return {
             "figures": figures,
@@ -153,12 +152,12 @@ class Bench:
 
         mine, theirs = parse_paytable(table), parse_paytable(approved)
         now, before = self._progressive(mine, **terms), self._progressive(theirs, **terms)
-        told = now.to_dict()
+        plain = now.to_dict()
         levels = []
-        for name, level in told["levels"].items():
+        for name, level in plain["levels"].items():
             reach = 1.3 * max(level["break_even"] or 0, level["break_even_after_tax"] or 0, level["meter"], 100)
             before_tax, after_tax = (
-                [float(now.returns(taxed=taxed) + now.slope(name) * _kept(now, taxed) * (at - level["meter"]))
+                [float(now.returns(taxed=taxed) + now.slope(name) * _after_tax(now, taxed) * (at - level["meter"]))
                  for at in (0, Fraction(reach))]
                 for taxed in (False, True)
             )  # fmt: skip
@@ -186,7 +185,7 @@ class Bench:
     def _progressive(
         self, table: Paytable, *, stake: int, levels: Mapping[str, tuple[int, int, int, int]], players: int,
         tax_bp: int, fixed_off_meter: bool, folded: bool, game: str,
-    ) -> Progressive:  # fmt: skip
+    ) -> ProgressivePrice:  # fmt: skip
         from croupier.lab.bets.progressive import progressive
         from croupier.lab.games.solve import SIX_GAMES
 
@@ -209,12 +208,12 @@ class Bench:
             return None
         key = (table.bet, table.cards, game)
         if key not in self._folded:
-            from croupier.lab.bets.folds import folded
+            from croupier.lab.bets.folds import folded_deals
             from croupier.lab.games.folds import folded_hands
 
             uth = game == UTH.key
             self._folded[key] = (
-                folded(table, self.habit.solution, self.habit.outcome) if uth else folded_hands(GAMES[game])
+                folded_deals(table, self.habit.solution, self.habit.outcome) if uth else folded_hands(GAMES[game])
             )
         return self._folded[key]
 
@@ -228,17 +227,17 @@ class Bench:
             raise Refused(
                 f"{bet.table.name} pays from no meter, so there is nothing to draw; give a line a share of one"
             )
-        told = bet.to_dict()
-        levels = {name: level | {"curve": return_curve(bet, name, level)} for name, level in told["levels"].items()}
-        return drawn(ending, lambda path: draw_into(return_pictures(levels, told["tax"]), path))
+        plain = bet.to_dict()
+        levels = {name: level | {"curve": return_curve(bet, name, level)} for name, level in plain["levels"].items()}
+        return picture_bytes(ending, lambda path: draw_into(return_pictures(levels, plain["tax"]), path))
 
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
-        from croupier.lab.charts import draw_bars
+        from croupier.lab.plotting import draw_bars
         from croupier.strategy.words import CHOICE_WORDS
 
         named = {CHOICE_WORDS.get(name, name): value for name, value in bars.items()}
-        return drawn(ending, lambda path: draw_bars(title, named, unit, path))
+        return picture_bytes(ending, lambda path: draw_bars(title, named, unit, path))
 
 
 _GAME = (
@@ -285,7 +284,7 @@ def _blind_lines(table: Paytable, approved: Paytable, ways: Mapping[str, int], d
     ]
 
 
-def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]:
+def _side_lines(now: SideBetPrice, ways: SideBetPrice, approved: Paytable) -> list[_Plain]:
     often = {line.line: line.ways for line in ways.lines}
     return [
         line_row(key, now.table, approved, often.get(key), now.deals, win(now.table.pays.get(key)))
@@ -293,25 +292,25 @@ def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]
     ]
 
 
-def _progressive_lines(now: Progressive, approved: Paytable, game: Game) -> list[_Plain]:
+def _progressive_lines(now: ProgressivePrice, approved: Paytable, game: Game) -> list[_Plain]:
     from croupier.lab.bets.ways import line_ways
 
     deals, ways = line_ways(approved, game=game)
-    found = {line.line: line for line in now.lines}
+    counted = {line.line: line for line in now.lines}
     rows = []
     for key in possible_lines(approved):
-        line = found.get(key)
+        line = counted.get(key)
         often, of = (ways[key], deals) if line is None else (line.ways, line.deals)
         won = Fraction(0) if line is None else line.award / now.stake
         rows.append(line_row(key, now.table, approved, often, of, won) | {"envy": now.table.envy.get(key)})
     return rows
 
 
-def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> Level:
-    from croupier.lab.bets.progressive import Level
+def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> MeterTerms:
+    from croupier.lab.bets.progressive import MeterTerms
 
-    return Level(meter=meter, seed=seed, contribution_bp=contribution_bp, reserve_bp=reserve_bp)
+    return MeterTerms(meter=meter, seed=seed, contribution_bp=contribution_bp, reserve_bp=reserve_bp)
 
 
-def _kept(bet: Progressive, taxed: bool) -> Fraction:
+def _after_tax(bet: ProgressivePrice, taxed: bool) -> Fraction:
     return 1 - bet.tax if taxed else Fraction(1)

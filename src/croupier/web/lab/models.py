@@ -1,4 +1,4 @@
-"""What the lab's pages and answers are made of, typed."""
+"""Models of the lab's pages and answers."""
 
 from __future__ import annotations
 

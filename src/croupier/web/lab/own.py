@@ -18,7 +18,7 @@ from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.rules.own.bet import BESTS, CountedCards, how_many
 from croupier.rules.own.file import LONGEST, parse_side_bet, side_bet_text
-from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.lab.models import LabPage
 from croupier.web.lab.places import SIDE_BET, lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json, lab_of
@@ -83,18 +83,18 @@ _LINES: Final[dict[tuple[int, int], dict[str, str]]] = {
 
 
 def starters(game: Game) -> dict[str, str]:
-    """By the cards that they count, in words: the declarations of a game."""
-    made: dict[str, str] = {}
+    """Declarations to begin with, by the cards that they count, in words."""
+    declarations: dict[str, str] = {}
     for counted in CountedCards:
         cards = how_many(counted, game.layout)
         best = min(cards, 5)
         if (cards, best) in BESTS:
             pays = "".join(f'"{line}" = "{pay}"\n' for line, pay in _LINES[cards, best].items())
-            made[counted.words] = (
+            declarations[counted.words] = (
                 f'[my_bet]\nname = "My Bet"\ngames = ["{game.key}"]\ncards = "{counted.value}"\n'
                 f'after_fold = "plays"\nlimits = "1-50"\n\n[my_bet.pays]\n{pays}'
             )
-    return made
+    return declarations
 
 
 router = APIRouter(route_class=LabRoute)
@@ -134,31 +134,31 @@ async def priced_file(
     if ending == "toml":
         name, body = "side-bet", side_bet_text(parse_side_bet(declaration, game=game_of(game)))
     else:
-        found = await _answer(house, visitor.mark, declaration, game)
-        name, body = found.name, found.model_dump_json(indent=2) if ending == "json" else _csv(found)
+        answer = await _answer(house, visitor.mark, declaration, game)
+        name, body = answer.name, answer.model_dump_json(indent=2) if ending == "json" else _csv(answer)
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
     headers = {"content-disposition": f'attachment; filename="{plain}.{ending}"'}
     return Response(body, media_type=_KINDS[ending], headers=headers)
 
 
-async def _answer(house: House, owner: str, declaration: str, key: str) -> SideBetAnswer:
+async def _answer(house: HouseContext, owner: str, declaration: str, key: str) -> SideBetAnswer:
     played = game_of(key)
     bet = parse_side_bet(declaration, game=played)
     text = side_bet_text(bet)
-    found = await lab_of(house).ask("own_bet", slow=True, owner=owner, game=played.key, text=text)
-    return SideBetAnswer(name=bet.name, game=played.key, toml=text, **found)
+    priced = await lab_of(house).ask("own_bet", slow=True, owner=owner, game=played.key, text=text)
+    return SideBetAnswer(name=bet.name, game=played.key, toml=text, **priced)
 
 
 def _page(game: Game) -> SideBetPage:
-    made = [Starter(words=words, declaration=text) for words, text in starters(game).items()]
-    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(), starters=made)
+    examples = [Starter(words=words, declaration=text) for words, text in starters(game).items()]
+    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(), starters=examples)
 
 
-def _csv(found: SideBetAnswer) -> str:
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
+def _csv(answer: SideBetAnswer) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("line", "pays", "ways", "deals", "probability", "returns"))
-    for line in found.lines:
-        writer.writerow((line.words, line.pay, line.ways, found.deals, line.probability, line.returns))
-    writer.writerow(("house edge", "", "", found.deals, "", found.edge))
-    return made.getvalue()
+    for line in answer.lines:
+        writer.writerow((line.words, line.pay, line.ways, answer.deals, line.probability, line.returns))
+    writer.writerow(("house edge", "", "", answer.deals, "", answer.edge))
+    return text.getvalue()

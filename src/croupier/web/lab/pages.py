@@ -1,6 +1,6 @@
 """The lab: design a pay table, read the chart, look up a decision, watch a progressive turn fair.
 
-Every question is a GET with the whole design in its address (`croupier.web.lab.designing`), so an answer can be
+Every question is a GET with the whole design in its address (`croupier.web.lab.design_query`), so an answer can be
 linked, downloaded and asked again. Nothing is stored, and anybody may use it.
 """
 
@@ -15,24 +15,24 @@ from starlette.responses import Response
 
 from croupier.games import GAMES
 from croupier.games.uth import BAD_BEAT, UTH
-from croupier.lab.bets.designs import changed, envy_lines, nearest, possible_lines, toml_text
+from croupier.lab.bets.designs import changed_lines, envy_lines, nearest, possible_lines, toml_text
 from croupier.rules.game import Game
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.context import House, InHouse, Visiting, page_response
-from croupier.web.lab.designing import (
-    Asked,
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
+from croupier.web.lab.design_query import (
     BaseGame,
     BlindDesign,
-    Cards,
     Design,
-    Designed,
-    Running,
-    Terms,
+    DesignedTable,
+    HoleCards,
+    HoleCardsQuery,
+    ProgressiveDesign,
+    ProgressiveTerms,
     base_games,
 )
 from croupier.web.lab.files import FILES, file_response
-from croupier.web.lab.games import chart_of, drawn_chart, drawn_choices, hand_of
+from croupier.web.lab.games import chart_of, chart_picture, choices_picture, hand_of
 from croupier.web.lab.models import DesignAnswer, HandsAnswer, LabPage, LabStatus, LookUpAnswer, OwnTable
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import Ending, LabRoute, as_json, ask_about, lab_of
@@ -64,7 +64,7 @@ async def status(house: InHouse) -> LabStatus:
 
 
 @router.get("/api/lab/design", summary="A designed pay table, priced exactly", response_model=DesignAnswer)
-async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Running) -> Response:
+async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: ProgressiveDesign) -> Response:
     return as_json(await _price(house, designed, terms, owner=visitor.mark))
 
 
@@ -94,21 +94,21 @@ async def table_file(designed: Design) -> Response:
 
 
 @router.get("/api/lab/design.{ending}", summary="The same as a file: json, csv, svg or png")
-async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: Running) -> Response:
+async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: ProgressiveDesign) -> Response:
     lab = lab_of(house)
-    found = await _price(house, designed, terms, now=False)
+    answer = await _price(house, designed, terms, now=False)
     if ending in ("svg", "png"):
         if designed.table.levels:
             drawn = await lab.ask(
                 "draw_returns", slow=True, table=toml_text(designed.table), ending=ending, **terms.plain()
             )
         else:
-            bars = {line.words: line.returns for line in found.lines if line.pay}
+            bars = {line.words: line.returns for line in answer.lines if line.pay}
             unit = "what the line returns on one unit staked"
-            title = f"{found.name}: house edge {found.figures[0].value:.4%}"
+            title = f"{answer.name}: house edge {answer.figures[0].value:.4%}"
             drawn = await lab.ask("draw_bars", slow=True, title=title, bars=bars, unit=unit, ending=ending)
-        return file_response(found.name, ending, drawn)
-    return file_response(found.name, ending, FILES[ending](found))
+        return file_response(answer.name, ending, drawn)
+    return file_response(answer.name, ending, FILES[ending](answer))
 
 
 @router.get("/api/lab/hands", summary="The 169 starting hands under a Blind", response_model=HandsAnswer)
@@ -120,56 +120,58 @@ async def hands(house: InHouse, visitor: Visiting, designed: BlindDesign) -> Res
 async def hands_file(ending: Ending, house: InHouse, designed: BlindDesign) -> Response:
     name = f"{designed.table.name} starting hands"
     if ending in ("svg", "png"):
-        return file_response(name, ending, await drawn_chart(house, BaseGame(UTH, designed), ending))
+        return file_response(name, ending, await chart_picture(house, BaseGame(UTH, designed), ending))
     return file_response(name, ending, FILES[ending](await _hands(house, designed, now=False)))
 
 
 @router.get(
     "/api/lab/strategy", summary="What each choice is worth, and each mistake costs", response_model=LookUpAnswer
 )
-async def look_up(house: InHouse, visitor: Visiting, designed: BlindDesign, cards: Asked) -> Response:
+async def look_up(house: InHouse, visitor: Visiting, designed: BlindDesign, cards: HoleCards) -> Response:
     return as_json(await _look_up(house, designed, cards, owner=visitor.mark))
 
 
 @router.get("/api/lab/strategy.{ending}", summary="The same as a file: json, csv, svg or png")
-async def look_up_file(ending: Ending, house: InHouse, designed: BlindDesign, cards: Asked) -> Response:
-    found = await _look_up(house, designed, cards, now=False)
-    name = f"{found.hole} {found.board}".replace(" ", "")
+async def look_up_file(ending: Ending, house: InHouse, designed: BlindDesign, cards: HoleCards) -> Response:
+    answer = await _look_up(house, designed, cards, now=False)
+    name = f"{answer.hole} {answer.board}".replace(" ", "")
     if ending in ("svg", "png"):
-        title = f"{found.hole}{' on ' if found.board else ''}{found.board}, Blind {found.blind}"
-        return file_response(name, ending, await drawn_choices(house, UTH, title, found.choices, ending))
-    return file_response(name, ending, FILES[ending](found))
+        title = f"{answer.hole}{' on ' if answer.board else ''}{answer.board}, Blind {answer.blind}"
+        return file_response(name, ending, await choices_picture(house, UTH, title, answer.choices, ending))
+    return file_response(name, ending, FILES[ending](answer))
 
 
-async def _price(house: House, designed: Designed, terms: Terms, *, now: bool = True, owner: str = "") -> DesignAnswer:
+async def _price(
+    house: HouseContext, designed: DesignedTable, terms: ProgressiveTerms, *, now: bool = True, owner: str = ""
+) -> DesignAnswer:
     table = designed.table
     what = {"table": toml_text(table), "approved": toml_text(designed.approved), "owner": owner}
     if game := base_games().get(table.bet):
-        found = await ask_about(house, "game", game, now=now, slow=True, game=game.key, **what)
+        answer = await ask_about(house, "game", game, now=now, slow=True, game=game.key, **what)
     else:
         # What is folded can only be told by the solved game; everything else is answered at once.
         slow = terms.folded and table.bet in (BAD_BEAT, PROGRESSIVE)
         job, how = ("progressive", terms.plain()) if table.bet == PROGRESSIVE else ("side", {"folded": terms.folded})
-        found = await ask_about(house, job, GAMES[terms.game], now=now and slow, slow=slow, **what, **how)
+        answer = await ask_about(house, job, GAMES[terms.game], now=now and slow, slow=slow, **what, **how)
     return DesignAnswer(
         bet=table.bet,
         name=table.name,
         approved=designed.approved.name,
-        changed=list(changed(table, designed.approved)),
-        **found,
+        changed=list(changed_lines(table, designed.approved)),
+        **answer,
     )
 
 
-async def _hands(house: House, designed: Designed, **how: Any) -> HandsAnswer:
-    found = await chart_of(house, BaseGame(UTH, designed), **how)
-    starts = [start | start["values"] for start in found["starts"]]
+async def _hands(house: HouseContext, designed: DesignedTable, **how: Any) -> HandsAnswer:
+    answer = await chart_of(house, BaseGame(UTH, designed), **how)
+    starts = [start | start["values"] for start in answer["starts"]]
     return HandsAnswer(blind=designed.table.name, approved=designed.approved.name, starts=starts)
 
 
 async def _look_up(
-    house: House, designed: Designed, cards: Cards, *, now: bool = True, owner: str = ""
+    house: HouseContext, designed: DesignedTable, cards: HoleCardsQuery, *, now: bool = True, owner: str = ""
 ) -> LookUpAnswer:
     slow = designed.table is not designed.approved or not now
-    found = await hand_of(house, BaseGame(UTH, designed), cards.plain, now=now, slow=slow, owner=owner)
-    words = found.pop("hand") if found["board"] else None
-    return LookUpAnswer(**found | {"blind": found["table"], "hole": found["own"], "hand": words})
+    answer = await hand_of(house, BaseGame(UTH, designed), cards.plain, now=now, slow=slow, owner=owner)
+    words = answer.pop("hand") if answer["board"] else None
+    return LookUpAnswer(**answer | {"blind": answer["table"], "hole": answer["own"], "hand": words})

@@ -1,17 +1,17 @@
-"""The lab's pages, game by game: which there are, what stands in their inputs, and what leads from one to the other."""
+"""The lab's pages, game by game: which there are, what their inputs begin with, and the links between them."""
 
 from __future__ import annotations
 
 from croupier.errors import Refused
 from croupier.games import GAMES, HOUSE_RULES
 from croupier.lab.bets.designs import envy_lines, possible_lines
-from croupier.lab.solved import check_countable, is_countable
+from croupier.lab.capabilities import check_countable, is_countable
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.subjects import SUBJECTS
 from croupier.studies.words import base_unit
-from croupier.web.lab.designing import EXAMPLES
+from croupier.web.lab.design_query import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 
 _TABLES, _PROGRESSIVE, CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
@@ -43,7 +43,7 @@ _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
 def path_of(game: Game, place: str) -> str:
-    """Where a page of a game is; the house's own has the lab's own addresses."""
+    """The address of a page of a game; Ultimate Texas Hold'em has the lab's own."""
     if game is HOUSE_RULES.game:
         return _HOME_PATHS.get(place, f"/lab/{place}")
     return f"/lab/{game.key}" if place == _TABLES else f"/lab/{game.key}/{place}"
@@ -126,8 +126,8 @@ def _fields(game: Game) -> list[LabField]:
     if layout.board:
         counts = list(dict.fromkeys(game.board_at(street) for street in range(len(game.streets))))
         few = ", ".join(("nothing", *map(str, counts[1:-1])))
-        said = f"{few} or {counts[-1]} card{'' if counts[-1] == 1 else 's'}" if counts[1:] else few
-        fields.append(LabField(key="board", words="Board" if home else "Community cards", counts=counts, example=said))
+        words = f"{few} or {counts[-1]} card{'' if counts[-1] == 1 else 's'}" if counts[1:] else few
+        fields.append(LabField(key="board", words="Board" if home else "Community cards", counts=counts, example=words))
     if not home:
         most = 52 - layout.own - layout.dealer - layout.board
         every = list(range(most + 1))
@@ -136,17 +136,17 @@ def _fields(game: Game) -> list[LabField]:
 
 
 def _tables(game: Game) -> list[LabTable]:
-    """The approved tables of a game, base bets first and each once, as their spots call them."""
+    """The approved tables of a game, base bets first, each once, with the felt words of their spots."""
     kinds = {bet.key: bet.kind for bet in game.side_bets}
     if PROGRESSIVE in game.by_key:
         kinds[PROGRESSIVE] = PROGRESSIVE
-    made: dict[str, LabTable] = {}
+    tables: dict[str, LabTable] = {}
     for bet in (*game.base_tables, *kinds):
         felt = game.table_words(bet) if bet in game.base_tables else game.by_key[bet].felt
         for rules in game.rule_sets:
             for name in rules.tables.get(bet, ()):
-                made.setdefault(name, _table(paytable(name, kinds.get(bet, bet)), felt, game))
-    return list(made.values())
+                tables.setdefault(name, _table(paytable(name, kinds.get(bet, bet)), felt, game))
+    return list(tables.values())
 
 
 def _table(table: Paytable, felt: str, game: Game) -> LabTable:

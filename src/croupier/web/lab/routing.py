@@ -12,14 +12,14 @@ from starlette.responses import JSONResponse, Response
 
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
-from croupier.lab.solved import is_learnt_first
+from croupier.lab.capabilities import is_learnt_first
 from croupier.rules.game import Game
 from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
 from croupier.studies.question import BadQuestion
-from croupier.web.context import House
-from croupier.web.lab.studies.asking import Working
+from croupier.web.context import HouseContext
+from croupier.web.lab.studies.pending import Working
 from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 
 Ending: TypeAlias = Literal["json", "csv", "svg", "png"]
@@ -54,18 +54,19 @@ class LabRoute(APIRoute):
         return handle
 
 
-def lab_of(house: House) -> LabWorker:
+def lab_of(house: HouseContext) -> LabWorker:
     """The lab's worker, which the coach uses too."""
     return house.coach.lab
 
 
-async def ask_about(house: House, job: str, game: Game, /, *, now: bool = True, **what: Any) -> Any:
-    """Have the worker do a job about a game; one that is learnt first may be asked to wait, or refused until it is."""
+async def ask_about(house: HouseContext, job: str, game: Game, /, *, now: bool = True, **what: Any) -> Any:
+    """Have the worker do a job about a game. While it still learns that game, the job waits, or with `now` is
+    refused."""
     lab = lab_of(house)
     ask = lab.ask_now if now and is_learnt_first(game) else lab.ask
     return await ask(job, **what)
 
 
-def as_json(found: BaseModel) -> Response:
+def as_json(answer: BaseModel) -> Response:
     """An answer as it is."""
-    return JSONResponse(found.model_dump(mode="json"))
+    return JSONResponse(answer.model_dump(mode="json"))

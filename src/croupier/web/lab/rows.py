@@ -1,4 +1,4 @@
-"""Parts of an answer: a figure beside the approved one, a line of a pay table, a drawing."""
+"""Parts of the worker's answers: a figure beside the approved one, a line of a pay table, a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from croupier.lab.bets.designs import changed, possible_lines
+from croupier.lab.bets.designs import changed_lines, possible_lines
 from croupier.rules.paytables import For, Paytable, To, line_words
 
 _Plain = dict[str, Any]
@@ -38,7 +38,7 @@ def line_row(key: str, table: Paytable, approved: Paytable, ways: int | None, de
         "words": line_words(key),
         "pay": "" if pay is None else str(pay),
         "approved": "" if before is None else str(before),
-        "changed": key in changed(table, approved),
+        "changed": key in changed_lines(table, approved),
         "ways": ways,
         "deals": deals,
         "probability": None if chance is None else float(chance),
@@ -47,7 +47,7 @@ def line_row(key: str, table: Paytable, approved: Paytable, ways: int | None, de
 
 
 def win(pay: object) -> Fraction:
-    """What one unit staked wins by a pay; nothing where none is fixed."""
+    """What one unit staked wins by a pay; 0 where no pay is fixed."""
     match pay:
         case To(won, per):
             return Fraction(won, per)
@@ -58,7 +58,7 @@ def win(pay: object) -> Fraction:
 
 
 def every_line(approved: Paytable) -> Paytable:
-    """A table of the same bet that pays every line, to be asked how often each comes."""
+    """A table of the same bet that pays every line, to count how often each comes."""
     return Paytable("every line", approved.bet, dict.fromkeys(possible_lines(approved), To(1)))
 
 
@@ -67,7 +67,7 @@ def exact(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def drawn(ending: str, draw: Callable[[Path], None]) -> bytes:
+def picture_bytes(ending: str, draw: Callable[[Path], None]) -> bytes:
     """A chart as the bytes of its file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"chart.{ending}"

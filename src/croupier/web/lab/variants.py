@@ -23,7 +23,7 @@ from croupier.web.lab.files import file_response
 from croupier.web.lab.models import Figure, LabPage
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json, lab_of
-from croupier.web.lab.studies.asking import key_of
+from croupier.web.lab.studies.pending import key_of
 
 
 class RuleField(BaseModel):
@@ -99,12 +99,12 @@ _WORDS = {
 _SECTIONS = {"dealer": "Dealer", "streets": "What each street offers", "needs": "A bet needs", "bets": "All bets"}
 
 
-def asked(
+def variant_in_query(
     game: Annotated[str, Query(max_length=20)] = UTH.key,
     changes: Annotated[list[str] | None, Query(alias="set", max_length=80)] = None,
     name: Annotated[str, Query(max_length=60)] = "",
 ) -> Variant:
-    """The variant in a question."""
+    """The variant that an address describes."""
     fields: dict[str, str] = {}
     for change in changes or []:
         field, there, text = change.partition(":")
@@ -114,7 +114,7 @@ def asked(
     return variant_of(game_of(game), fields, name.strip() or "mine")
 
 
-Asked = Annotated[Variant, Depends(asked)]
+VariantQuery = Annotated[Variant, Depends(variant_in_query)]
 
 
 @router.get("/lab/rules", summary="The lab: rules of one's own", response_model=RulesPage)
@@ -131,25 +131,25 @@ def page_of_game(request: Request, game: str) -> Response:
 
 
 @router.get("/api/lab/variant", summary="A game with rules of one's own, solved exactly", response_model=VariantAnswer)
-async def solved(house: InHouse, visitor: Visiting, variant: Asked) -> Response:
+async def solved(house: InHouse, visitor: Visiting, variant: VariantQuery) -> Response:
     text = variant_text(variant)
-    found = await lab_of(house).ask("variant", slow=True, owner=visitor.mark, game=variant.base.key, text=text)
+    answer = await lab_of(house).ask("variant", slow=True, owner=visitor.mark, game=variant.base.key, text=text)
     changed = [Changed(**one._asdict()) for one in differences(variant)]
-    return as_json(VariantAnswer(name=variant.name, game=variant.base.key, changed=changed, toml=text, **found))
+    return as_json(VariantAnswer(name=variant.name, game=variant.base.key, changed=changed, toml=text, **answer))
 
 
 @router.get(
     "/api/lab/variant.{ending}", summary="The rules as a file that the terminal reads (toml), or solved: csv, json, svg"
 )
 async def rules_file(
-    ending: Literal["toml", "csv", "json", "svg"], house: InHouse, visitor: Visiting, variant: Asked
+    ending: Literal["toml", "csv", "json", "svg"], house: InHouse, visitor: Visiting, variant: VariantQuery
 ) -> Response:
     if ending != "toml":
         # Beside the house game, as the page has it.
         lines = "\n".join(f"{one.field}: {one.now}" for one in differences(variant))
         key = key_of("versus", variant.base.key, {"b_changes": lines})
-        found = await house.coach.askings.whole(key, visitor.mark)
-        return file_response(variant.name, ending, found[ending].encode())
+        answer = await house.coach.pending.whole(key, visitor.mark)
+        return file_response(variant.name, ending, answer[ending].encode())
     name = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in variant.name)
     headers = {"content-disposition": f'attachment; filename="{name}.{ending}"'}
     return Response(variant_text(variant), media_type="application/toml; charset=utf-8", headers=headers)
@@ -161,10 +161,10 @@ def _page(game: Game) -> RulesPage:
         section, _, rest = field.partition(".")
         pays = rest.startswith("pays.")
         words = _SECTIONS.get(section) or game.by_key[section].felt
-        shown = sections.setdefault(
+        rule_section = sections.setdefault(
             f"{section} pays" if pays else section, RuleSection(words=f"{words} pays" if pays else words, fields=[])
         )
-        shown.fields.append(
+        rule_section.fields.append(
             RuleField(key=field, words=_words(game, section, rest), house=text, choices=list(choices_of(field)))
         )
     return RulesPage(**lab_page(game, _PLACE).model_dump(), sections=list(sections.values()))

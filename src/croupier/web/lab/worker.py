@@ -1,6 +1,6 @@
 """The lab's worker: a process of its own for everything that computes, so that no table waits for it.
 
-It has three lanes (`croupier.web.lab.work.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one
+It has three lanes (`croupier.web.lab.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one
 by one in a thread, long ones (a million rounds) in another; quick ones are answered beside them, at once. What may wait
 is bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
 
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.web.lab.work.lanes import LEARN, NOBODY, STOP, Lane, Pipe, WorkerMessage, work
+from croupier.web.lab.lanes import LEARN, NOBODY, STOP, Lane, Pipe, WorkerMessage, work
 
 
 class LabBusy(Refused):
@@ -50,7 +50,7 @@ class Learning(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class LongJob:
     """A long job that the worker has been given."""
 
     worker: LabWorker
@@ -91,10 +91,10 @@ class LabWorker:
         _, future = await asyncio.to_thread(self._send, job, Lane.SLOW if slow else Lane.QUICK, owner, what)
         return await asyncio.wrap_future(future)
 
-    async def begin(self, job: str, **what: Any) -> Begun:
+    async def begin(self, job: str, **what: Any) -> LongJob:
         """Have the worker do a long job, which says how far it is and can be stopped."""
         number, future = await asyncio.to_thread(self._send, job, Lane.LONG, "", what)
-        return Begun(self, number, asyncio.wrap_future(future))
+        return LongJob(self, number, asyncio.wrap_future(future))
 
     def so_far(self, number: int) -> tuple[str, float]:
         """How far a long job is: in words, and which share of it is done."""
@@ -165,31 +165,31 @@ class LabWorker:
         self._process = context.Process(target=work, args=(theirs,), daemon=True, name="lab")
         self._process.start()
         theirs.close()
-        # A worker's questions are its own: if it goes, they are answered for, whatever has been started since.
+        # Each worker has its own questions: if it ends, these fail, even where a new worker has started meanwhile.
         self._waiting = {}
         threading.Thread(target=self._listen, args=(self._pipe, self._waiting), daemon=True, name="lab-answers").start()
 
     def _listen(self, pipe: Pipe, waiting: dict[int, Future[Any]]) -> None:
-        """Hand every answer to whoever waits for it, until the worker goes."""
+        """Hand every answer to whoever waits for it, until the worker ends."""
         while True:
             try:
-                number, kind, said = pipe.recv()
+                number, kind, message = pipe.recv()
             except (EOFError, OSError):
                 break
             match kind:
                 case WorkerMessage.SO_FAR:
-                    self._so_far[number] = said
+                    self._so_far[number] = message
                 case WorkerMessage.PROGRESS:
-                    self.progress = said
+                    self.progress = message
                 case WorkerMessage.READY:
                     self.progress = None
                 case WorkerMessage.FAILED:
-                    self.failed = said
+                    self.failed = message
                 case _:
                     with self._lock:
                         future = waiting.pop(number)
                         self._so_far.pop(number, None)
-                    _settle(future, kind, said)
+                    _settle(future, kind, message)
         with self._lock:
             left = list(waiting.values())
             waiting.clear()
@@ -205,16 +205,16 @@ class LabWorker:
             process.join(5)
 
 
-def _settle(future: Future[Any], kind: WorkerMessage, said: Any) -> None:
-    """Give a future its answer, unless whoever asked has gone."""
+def _settle(future: Future[Any], kind: WorkerMessage, message: Any) -> None:
+    """Give a future its answer, unless nobody waits for it any more."""
     if not future.set_running_or_notify_cancel():
         return
     match kind:
         case WorkerMessage.OK:
-            future.set_result(said)
+            future.set_result(message)
         case WorkerMessage.DROPPED:
             future.set_exception(Dropped())
         case WorkerMessage.REFUSED:
-            future.set_exception(Refused(said))
+            future.set_exception(Refused(message))
         case _:
-            future.set_exception(LabFailed(f"the lab could not work this out: {said}"))
+            future.set_exception(LabFailed(f"the lab could not work this out: {message}"))

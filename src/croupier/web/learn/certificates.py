@@ -46,15 +46,19 @@ def certificate(id: str, request: Request, house: InHouse, visitor: Visiting) ->
 @router.get("/api/certificates/{id}", summary="A certificate's answers, marked again")
 async def marked_again(id: str, house: InHouse, visitor: Visiting) -> MarkedAgain:
     test = await asyncio.to_thread(house.drills.certificate, id)
-    said = await ask_lab(
-        house, GAMES[test.game], "drill_mark", keys=[asked.key for asked in test.paper], answers=list(test.answers)
+    marking = await ask_lab(
+        house,
+        GAMES[test.game],
+        "drill_mark",
+        keys=[decision.key for decision in test.paper],
+        answers=list(test.answers),
     )
-    result = result_of(said, test.certificate)
+    result = result_of(marking, test.certificate)
     if visitor.name != test.who:
         result.mistakes = []  # what somebody got wrong is their own
         result.scores[0]["title"] = shown_name(test.who)
-    return MarkedAgain(same=_same(test, said), result=result)
+    return MarkedAgain(same=_same(test, marking), result=result)
 
 
-def _same(test: Tested, said: dict[str, object]) -> bool:
-    return (test.right, str(test.cost)) == (said["right"], said["cost"])
+def _same(test: Tested, marking: dict[str, object]) -> bool:
+    return (test.right, str(test.cost)) == (marking["right"], marking["cost"])

@@ -1,6 +1,6 @@
-"""What the scripts of a drill ask for: the next decision, the verdict on an answer, and the mark of a test.
+"""What the scripts of drills ask for: the next decision, the verdict on an answer, and a test's mark.
 
-The lab's worker draws and judges; while it learns a game, every answer is how far it is, with the status 202.
+The lab's worker draws and judges. While it learns a game, every answer has status 202 and says how far it is.
 """
 
 from __future__ import annotations
@@ -14,17 +14,26 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
-from croupier.floor.house.drills import Answered, Tested
-from croupier.lab.solved import is_learnt_first
+from croupier.floor.house.drills import DrillAnswer, Tested
+from croupier.lab.capabilities import is_learnt_first
 from croupier.rules.game import Game
 from croupier.school.decision import PASSES, QUESTIONS, Decision, grade_of, parse_decision, street_of
 from croupier.strategy.drills.drawing import class_of
-from croupier.strategy.drills.review import due, schedule
-from croupier.web.context import ByScript, House, InHouse, Visiting
+from croupier.strategy.drills.schedule import due, schedule
+from croupier.web.context import ByScript, HouseContext, InHouse, Visiting
 from croupier.web.lab.routing import LabRoute, lab_of
 from croupier.web.learn.play_models import Asked, asked_card
-from croupier.web.learn.play_pages import PUZZLES, answers_of, in_review, learnt, row_of, solved_of_day, today
-from croupier.web.learn.play_papers import HundredPaper, PlayPapers, Question
+from croupier.web.learn.play_pages import (
+    PUZZLES,
+    answers_of,
+    in_review,
+    is_kept,
+    learnable_game,
+    row_of,
+    solved_of_day,
+    today,
+)
+from croupier.web.learn.play_papers import DrillQuestion, HundredPaper, PlayPapers
 from croupier.web.sessions import Visitor
 
 router = APIRouter(route_class=LabRoute)
@@ -95,8 +104,9 @@ class TestResult(BaseModel):
     mistakes: list[dict[str, Any]]
 
 
-async def ask_lab(house: House, game: Game, job: str, *, slow: bool = True, **what: Any) -> Any:
-    """Have the worker do a job of a drill. What is learnt first is then looked up; the rest is dealt out, in turn."""
+async def ask_lab(house: HouseContext, game: Game, job: str, *, slow: bool = True, **what: Any) -> Any:
+    """Have the worker do a job of a drill. A game that is learnt first waits for that; the others wait for their
+    turn."""
     lab = lab_of(house)
     if is_learnt_first(game):
         return await lab.ask_now(job, game=game.key, **what)
@@ -112,21 +122,22 @@ async def next_question(
     hand_class: Annotated[str, Query(alias="class", max_length=20)] = "",
     position: Annotated[str, Query(max_length=80)] = "",
 ) -> NextQuestion:
-    """With `position`, as a player's own page names a decision that went wrong, that one is asked."""
-    game = learnt(key)
+    """The next decision. `position` names one to ask, such as one that went wrong on a player's own page."""
+    game = learnable_game(key)
     if position:
-        asked = parse_decision(position)
-        if asked.game is not game:
-            raise Refused(f"{position!r} is a decision of {asked.game.name}, not of {game.name}")
-        await ask_lab(house, game, "drill_prepare", keys=[asked.key])
-        return NextQuestion(question=_put(house, visitor, asked), review=True)
+        decision = parse_decision(position)
+        if decision.game is not game:
+            raise Refused(f"{position!r} is a decision of {decision.game.name}, not of {game.name}")
+        await ask_lab(house, game, "drill_prepare", keys=[decision.key])
+        return NextQuestion(question=_put(house, visitor, decision), review=True)
     number = street_of(game, street) if street else None
     belongs = class_of(game, hand_class).belongs if hand_class else None
-    given = in_review(await asyncio.to_thread(answers_of, house, visitor), game)
-    waiting = [parse_decision(again) for again in due(given, house.drills.now_ms())]
+    answers = in_review(await asyncio.to_thread(answers_of, house, visitor), game)
+    waiting = [parse_decision(again) for again in due(answers, house.drills.now_ms())]
     fitting = [each for each in waiting if number in (None, each.street) and (belongs is None or belongs(each))]
     if fitting:
-        # Judged before it is asked, so that the verdict is at hand; and a game that must be learnt says so first.
+        # The decision is judged before it is asked, so that its verdict is there at once. While the lab still learns
+        # the game, the answer says so.
         await ask_lab(house, game, "drill_prepare", keys=[fitting[0].key])
         return NextQuestion(question=_put(house, visitor, fitting[0]), review=True)
     seed = secrets.token_hex(16)
@@ -136,10 +147,10 @@ async def next_question(
 
 @router.get("/api/learn/play/{key}/puzzles", summary="The puzzles of the day, the same for everybody")
 async def puzzles(key: str, house: InHouse, visitor: Visiting) -> DayPuzzles:
-    game, day = learnt(key), today(house)
-    found = await ask_lab(house, game, "drill_puzzles", day=day)
+    game, day = learnable_game(key), today(house)
+    keys = await ask_lab(house, game, "drill_puzzles", day=day)
     done = solved_of_day(await asyncio.to_thread(answers_of, house, visitor), game, day)
-    numbered = enumerate(found[:PUZZLES], 1)
+    numbered = enumerate(keys[:PUZZLES], 1)
     return DayPuzzles(
         day=day,
         puzzles=[
@@ -154,45 +165,47 @@ async def puzzles(key: str, house: InHouse, visitor: Visiting) -> DayPuzzles:
 
 
 @router.post("/api/learn/play/{key}/answer", summary="Answer a decision: right or wrong, and what it costs")
-async def answer(key: str, request: Request, house: InHouse, visitor: ByScript, given: GivenAnswer) -> Verdict:
-    house.paces.check_answer(request, visitor)
-    game = learnt(key)
-    question = _papers(house).read(given.token, visitor, game)
-    position = question.asked.key
-    said = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=given.choice)
-    choice, verdict = given.choice, Verdict.model_validate({**_judged(said), "chose": given.choice})
-    if visitor.person is None:
+async def answer(key: str, request: Request, house: InHouse, visitor: ByScript, sent: GivenAnswer) -> Verdict:
+    house.rate_limits.check_answer(request, visitor)
+    game = learnable_game(key)
+    question = _papers(house).read(sent.token, visitor, game)
+    position = question.decision.key
+    judgement = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=sent.choice)
+    choice, verdict = sent.choice, Verdict.model_validate({**_judged(judgement), "chose": sent.choice})
+    if not is_kept(visitor):
         return verdict
-    kept = await asyncio.to_thread(_keep, house, visitor, question, choice, said)
-    if kept.choice != choice:
-        said = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=kept.choice)
-        verdict = Verdict.model_validate({**_judged(said), "chose": kept.choice})
-    return await asyncio.to_thread(_placed, house, visitor, game, question.asked, verdict)
+    on_record = await asyncio.to_thread(_keep, house, visitor, question, choice, judgement)
+    if on_record.choice != choice:
+        judgement = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=on_record.choice)
+        verdict = Verdict.model_validate({**_judged(judgement), "chose": on_record.choice})
+    return await asyncio.to_thread(_placed, house, visitor, game, question.decision, verdict)
 
 
-def _judged(said: dict[str, Any]) -> dict[str, Any]:
-    return {**said, "right": not Fraction(said["cost"]), "cost": float(Fraction(said["cost"]))}
+def _judged(judgement: dict[str, Any]) -> dict[str, Any]:
+    return {**judgement, "right": not Fraction(judgement["cost"]), "cost": float(Fraction(judgement["cost"]))}
 
 
-def _keep(house: House, visitor: Visitor, question: Question, choice: str, said: dict[str, Any]) -> Answered:
+def _keep(
+    house: HouseContext, visitor: Visitor, question: DrillQuestion, choice: str, judgement: dict[str, Any]
+) -> DrillAnswer:
     assert visitor.person is not None, "nobody's answers are not kept"
-    answered = Answered(
-        position=question.asked.key,
+    answered = DrillAnswer(
+        position=question.decision.key,
         choice=choice,
-        cost=Fraction(said["cost"]),
-        margin=Fraction(said["margin"]),
+        cost=Fraction(judgement["cost"]),
+        margin=Fraction(judgement["margin"]),
         took_ms=question.took_ms,
         puzzle=question.puzzle,
     )
     return house.drills.keep(answered, visitor.person, question.command)
 
 
-def _placed(house: House, visitor: Visitor, game: Game, asked: Decision, verdict: Verdict) -> Verdict:
-    """The verdict with where it leaves the learner: rating, what is due, when this one comes again."""
-    given, now_ms = answers_of(house, visitor), house.drills.now_ms()
-    again = schedule(in_review(given, game)).get(asked.key)
+def _placed(house: HouseContext, visitor: Visitor, game: Game, decision: Decision, verdict: Verdict) -> Verdict:
+    """The verdict with where it leaves the learner: the rating, how many are due, and when this one comes again."""
+    answers, now_ms = answers_of(house, visitor), house.drills.now_ms()
+    again = schedule(in_review(answers, game)).get(decision.key)
     verdict.again_s = None if again is None else max(0, (again - now_ms) // 1000)
-    row = row_of(house, game, given)
+    row = row_of(house, game, answers)
     verdict.rating, verdict.due = row.rating, row.due
     return verdict
 
@@ -205,61 +218,63 @@ async def prepare(
     paper: Annotated[str, Query(max_length=2_000)],
     part: Annotated[int, Query(ge=0, lt=QUESTIONS // _PART)],
 ) -> dict[str, bool]:
-    given = _papers(house).read_test(paper, visitor, learnt(key))
-    keys = [asked.key for asked in given.questions[part * _PART : (part + 1) * _PART]]
-    await ask_lab(house, given.game, "drill_prepare", keys=keys)
+    test = _papers(house).read_test(paper, visitor, learnable_game(key))
+    keys = [decision.key for decision in test.questions[part * _PART : (part + 1) * _PART]]
+    await ask_lab(house, test.game, "drill_prepare", keys=keys)
     return {"ready": True}
 
 
 @router.post("/api/learn/play/{key}/test", summary="Hand a test in")
 async def hand_in(key: str, request: Request, house: InHouse, visitor: ByScript, sheet: HandedIn) -> TestResult:
-    house.paces.check_answer(request, visitor)
-    given = _papers(house).read_test(sheet.paper, visitor, learnt(key))
+    house.rate_limits.check_answer(request, visitor)
+    test = _papers(house).read_test(sheet.paper, visitor, learnable_game(key))
     if len(sheet.answers) != QUESTIONS:
         raise Refused(f"{len(sheet.answers)} of {QUESTIONS} decisions are made; make every one, then hand in")
-    keys = [asked.key for asked in given.questions]
-    said = await ask_lab(house, given.game, "drill_mark", keys=keys, answers=sheet.answers)
-    if visitor.person is not None:
-        kept = await asyncio.to_thread(_keep_test, house, visitor, given, sheet, said)
-        if kept.answers != tuple(sheet.answers):
-            said = await ask_lab(house, given.game, "drill_mark", keys=keys, answers=kept.answers)
-    return result_of(said, given.certificate if visitor.person is not None else "")
+    keys = [decision.key for decision in test.questions]
+    marking = await ask_lab(house, test.game, "drill_mark", keys=keys, answers=sheet.answers)
+    if is_kept(visitor):
+        on_record = await asyncio.to_thread(_keep_test, house, visitor, test, sheet, marking)
+        if on_record.answers != tuple(sheet.answers):
+            marking = await ask_lab(house, test.game, "drill_mark", keys=keys, answers=on_record.answers)
+    return result_of(marking, test.certificate if is_kept(visitor) else "")
 
 
-def _keep_test(house: House, visitor: Visitor, given: HundredPaper, sheet: HandedIn, said: dict[str, Any]) -> Tested:
+def _keep_test(
+    house: HouseContext, visitor: Visitor, paper: HundredPaper, sheet: HandedIn, marking: dict[str, Any]
+) -> Tested:
     assert visitor.person is not None, "nobody's tests are not kept"
     test = Tested(
-        certificate=given.certificate,
+        certificate=paper.certificate,
         who=visitor.name,
-        game=given.game.key,
-        seed=given.seed,
+        game=paper.game.key,
+        seed=paper.seed,
         answers=tuple(sheet.answers),
-        right=said["right"],
-        cost=Fraction(said["cost"]),
-        seconds=given.seconds,
+        right=marking["right"],
+        cost=Fraction(marking["cost"]),
+        seconds=paper.seconds,
     )
     return house.drills.hand_in(test, visitor.person)
 
 
-def result_of(said: dict[str, Any], certificate: str) -> TestResult:
+def result_of(marking: dict[str, Any], certificate: str) -> TestResult:
     """A test as the worker has marked it."""
-    cost = Fraction(said["cost"])
+    cost = Fraction(marking["cost"])
     grade = grade_of(cost)
     return TestResult(
-        right=said["right"],
+        right=marking["right"],
         of=QUESTIONS,
         cost=float(cost / QUESTIONS),
         grade=grade,
         passed=grade in PASSES,
         certificate=certificate,
-        scores=said["scores"],
-        mistakes=said["mistakes"],
+        scores=marking["scores"],
+        mistakes=marking["mistakes"],
     )
 
 
-def _papers(house: House) -> PlayPapers:
+def _papers(house: HouseContext) -> PlayPapers:
     return PlayPapers(house.key)
 
 
-def _put(house: House, visitor: Visitor, asked: Decision, puzzle: str = "") -> Asked:
-    return asked_card(asked, _papers(house).put(asked, visitor, puzzle))
+def _put(house: HouseContext, visitor: Visitor, decision: Decision, puzzle: str = "") -> Asked:
+    return asked_card(decision, _papers(house).put(decision, visitor, puzzle))

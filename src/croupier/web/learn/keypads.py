@@ -1,4 +1,4 @@
-"""The mock keypad, and the manual to print. Neither changes anything, so both are only looked at."""
+"""The mock keypad, and the manual to print. Neither changes anything."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.jackpot.buttons import parse_button
-from croupier.jackpot.claim import Person
+from croupier.jackpot.claim import LinkPerson
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars
 from croupier.school.course import COURSE
@@ -30,6 +30,7 @@ from croupier.school.makers.claiming import mock_picture
 from croupier.school.manual import TITLE, examples, index, links_tables, sheets
 from croupier.school.question import mark
 from croupier.web.context import page_response
+from croupier.web.learn.exam_papers import practice_seed
 from croupier.web.learn.models import (
     ChapterRow,
     QuestionCard,
@@ -38,11 +39,10 @@ from croupier.web.learn.models import (
     VerdictCard,
     chapter_row,
     question_card,
+    reason_card,
     table_card,
-    told,
     verdict_card,
 )
-from croupier.web.learn.papers import practice_seed
 from croupier.web.models import Page
 
 router = APIRouter()
@@ -122,7 +122,7 @@ def mock_keypad(
     return page_response(request, "learn/keypad.html", _mock_page(mock, chosen, steps, who, say, refused))
 
 
-def _person(name: str) -> Person:
+def _person(name: str) -> LinkPerson:
     for person in PEOPLE:
         if person.name == name:
             return person
@@ -157,8 +157,8 @@ def _mock_page(mock: Mock, seed: str, steps: list[str], who: str, say: str, refu
     )
 
 
-def _takes(mock: Mock, who: Person, word: str) -> bool:
-    """Whether the keypad would take this key from this person: the light of the house's own."""
+def _takes(mock: Mock, who: LinkPerson, word: str) -> bool:
+    """Whether the keypad would accept this key from this person now."""
     try:
         pressed(mock, who, parse_button(word))
     except Refused:
@@ -173,7 +173,7 @@ def manual(request: Request) -> Response:
         chapters=[
             ManualChapter(
                 row=chapter_row(of),
-                paragraphs=[told(paragraph) for paragraph in of.paragraphs],
+                paragraphs=[reason_card(paragraph) for paragraph in of.paragraphs],
                 examples=[(question_card(q), verdict_card(q, q.answer, mark(q, q.answer))) for q in examples(of)],
             )
             for of in COURSE.values()

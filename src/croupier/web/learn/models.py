@@ -1,4 +1,4 @@
-"""The school's pages, typed. A question's card has everything but its answer."""
+"""Models of the school's pages. A question's card has everything but its answer."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Literal
 from pydantic import BaseModel
 
 from croupier.money import dollars
+from croupier.rules.posted_tables import PostedTable
 from croupier.school.course import COURSE, PASS, QUESTIONS, Chapter
 from croupier.school.manual import answer_words
 from croupier.school.question import (
     Amounts,
     Answer,
     Choice,
-    Marked,
+    MarkedAnswer,
     Ordering,
     Picture,
-    PostedTable,
     Press,
     Question,
     Reason,
@@ -41,6 +41,7 @@ class SeatOnFelt(BaseModel):
 class TableOnWall(BaseModel):
     title: str
     lines: list[tuple[str, str]]
+    note: str = ""
 
 
 class PictureCard(BaseModel):
@@ -160,7 +161,7 @@ class SchoolPage(Page):
     exams: list[ExamRow]
 
 
-def told(reason: Reason) -> Told:
+def reason_card(reason: Reason) -> Told:
     """A reason as a page shows it."""
     return Told(words=reason.words, rulings=list(reason.rulings))
 
@@ -181,7 +182,7 @@ def chapter_row(of: Chapter, passed: frozenset[tuple[str, str]] = frozenset()) -
 
 
 def table_card(table: PostedTable) -> TableOnWall:
-    return TableOnWall(title=table.title, lines=list(table.lines))
+    return TableOnWall(title=table.title, lines=list(table.rows), note=table.note)
 
 
 def _picture(picture: Picture) -> PictureCard:
@@ -202,29 +203,29 @@ def _picture(picture: Picture) -> PictureCard:
     )
 
 
-def question_card(asked: Question) -> QuestionCard:
-    """A question as it is put, and nothing that gives it away."""
-    picture = _picture(asked.picture)
-    match asked.asks:
+def question_card(question: Question) -> QuestionCard:
+    """A question without its answer."""
+    picture = _picture(question.picture)
+    match question.asks:
         case Choice(options):
-            return QuestionCard(prompt=asked.prompt, kind="choice", options=list(options), picture=picture)
+            return QuestionCard(prompt=question.prompt, kind="choice", options=list(options), picture=picture)
         case Press(keys):
-            return QuestionCard(prompt=asked.prompt, kind="press", options=list(keys), picture=picture)
+            return QuestionCard(prompt=question.prompt, kind="press", options=list(keys), picture=picture)
         case Ordering(items):
-            return QuestionCard(prompt=asked.prompt, kind="ordering", options=list(items), picture=picture)
+            return QuestionCard(prompt=question.prompt, kind="ordering", options=list(items), picture=picture)
         case Amounts(slots):
             cards = [SlotCard(label=slot.label, stake=dollars(slot.stake) if slot.stake else "") for slot in slots]
-            return QuestionCard(prompt=asked.prompt, kind="amounts", slots=cards, picture=picture)
+            return QuestionCard(prompt=question.prompt, kind="amounts", slots=cards, picture=picture)
 
 
-def verdict_card(asked: Question, given: Answer, marked: Marked) -> VerdictCard:
+def verdict_card(question: Question, answer: Answer, marked: MarkedAnswer) -> VerdictCard:
     """What became of an answer."""
     return VerdictCard(
         right=marked.right,
-        given=list(answer_words(asked, given)),
-        answer=list(answer_words(asked)),
-        why=told(asked.why),
-        wrong=[told(reason) for reason in marked.wrong if reason != asked.why],
+        given=list(answer_words(question, answer)),
+        answer=list(answer_words(question)),
+        why=reason_card(question.why),
+        wrong=[reason_card(reason) for reason in marked.wrong if reason != question.why],
     )
 
 

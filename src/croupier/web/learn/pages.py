@@ -16,9 +16,10 @@ from croupier.floor.roles import Duty, may
 from croupier.games import GAMES
 from croupier.school.course import COURSE, Chapter, check_game, question
 from croupier.school.course import paper as draw_paper
-from croupier.school.examination import Sheet, graded
+from croupier.school.examination import AnswerSheet, graded
 from croupier.school.question import mark
-from croupier.web.context import ByForm, House, InHouse, Visiting, page_response
+from croupier.web.context import ByForm, HouseContext, InHouse, Visiting, page_response
+from croupier.web.learn.exam_papers import ExamPaper, ExamPapers, practice_seed, sent_answer
 from croupier.web.learn.models import (
     ChapterPage,
     CoursePage,
@@ -29,10 +30,9 @@ from croupier.web.learn.models import (
     SchoolPage,
     chapter_row,
     question_card,
-    told,
+    reason_card,
     verdict_card,
 )
-from croupier.web.learn.papers import Paper, Papers, practice_seed, sent_answer
 from croupier.web.sessions import Visitor
 from croupier.web.wording import when
 
@@ -77,14 +77,14 @@ async def answer(
 
 
 def _answered(of: Chapter, visitor: Visitor, game: str, seed: str, number: int, form: Mapping[str, Any]) -> ChapterPage:
-    """The page with the verdict. Beside the server's loop, like all that draws questions: no table waits for it."""
-    asked = question(of, game, seed, number)
-    given = sent_answer(asked, form)
-    if not given:
+    """The page with the verdict. It is made in a thread, like all that draws questions, so that no table waits."""
+    drawn_question = question(of, game, seed, number)
+    answer = sent_answer(drawn_question, form)
+    if not answer:
         raise Refused("nothing is answered yet; choose or fill in, then answer")
     page = _chapter_page(of, visitor, game)
-    page.seed, page.number, page.question = seed, number, question_card(asked)
-    page.verdict = verdict_card(asked, given, mark(asked, given))
+    page.seed, page.number, page.question = seed, number, question_card(drawn_question)
+    page.verdict = verdict_card(drawn_question, answer, mark(drawn_question, answer))
     return page
 
 
@@ -99,7 +99,7 @@ def _chapter_page(of: Chapter, visitor: Visitor, game: str) -> ChapterPage:
     check_game(of, chosen)
     return ChapterPage(
         chapter=chapter_row(of),
-        paragraphs=[told(paragraph) for paragraph in of.paragraphs],
+        paragraphs=[reason_card(paragraph) for paragraph in of.paragraphs],
         games=[GamePick(key=key, name=GAMES[key].name) for key in of.games],
         game=chosen,
         flow="" if of.flow is None else of.flow.value,
@@ -118,8 +118,8 @@ def exam(
     if not paper:
         token = _papers(house).give(visitor.name, of.key, game or of.games[0], clock)
         return RedirectResponse(f"/learn/dealer/{of.key}/exam?paper={token}", status_code=303)
-    given = _papers(house).read(paper, visitor.name)
-    return page_response(request, "learn/exam.html", _paper_page(_of(of, given), given, visitor))
+    exam_paper = _papers(house).read(paper, visitor.name)
+    return page_response(request, "learn/exam.html", _paper_page(_of(of, exam_paper), exam_paper, visitor))
 
 
 @router.post("/learn/dealer/{key}/exam", summary="Hand an examination in")
@@ -131,68 +131,68 @@ async def hand_in(
     return await asyncio.to_thread(page_response, request, "learn/exam.html", page)
 
 
-def _handed_in(house: House, visitor: Visitor, of: Chapter, token: str, form: Mapping[str, Any]) -> ExamPage:
-    """The marked paper, kept in the record if it is somebody's of the staff."""
-    given = _papers(house).read(token, visitor.name)
+def _handed_in(house: HouseContext, visitor: Visitor, of: Chapter, token: str, form: Mapping[str, Any]) -> ExamPage:
+    """The marked paper; one of the staff's is kept in the record."""
+    exam_paper = _papers(house).read(token, visitor.name)
     answers = []
-    for number, asked in enumerate(draw_paper(_of(of, given), given.game, given.seed)):
+    for number, each in enumerate(draw_paper(_of(of, exam_paper), exam_paper.game, exam_paper.seed)):
         try:
-            answers.append(sent_answer(asked, form, f"q{number}-"))
+            answers.append(sent_answer(each, form, f"q{number}-"))
         except Refused as refused:
             raise Refused(f"question {number + 1}: {refused}") from refused
-    sheet = Sheet(
+    sheet = AnswerSheet(
         chapter=of.key,
-        game=given.game,
-        seed=given.seed,
+        game=exam_paper.game,
+        seed=exam_paper.seed,
         answers=tuple(answers),
-        seconds=given.seconds,
-        clock_s=given.clock_s,
+        seconds=exam_paper.seconds,
+        clock_s=exam_paper.clock_s,
     )
     if visitor.person is not None and _counts(visitor):
-        return taken_page(house.exams.hand_in(sheet, visitor.person, f"exam/{given.nonce}"))
-    page = ExamPage(chapter=chapter_row(of), game=GAMES[given.game].name, asked=[], clock_s=given.clock_s)
+        return exam_page(house.exams.hand_in(sheet, visitor.person, f"exam/{exam_paper.nonce}"))
+    page = ExamPage(chapter=chapter_row(of), game=GAMES[exam_paper.game].name, asked=[], clock_s=exam_paper.clock_s)
     return _marked(page, sheet)
 
 
-def _of(of: Chapter, given: Paper) -> Chapter:
-    if given.chapter != of.key:
-        raise Refused(f"this is a paper of {COURSE[given.chapter].title!r}; open it there")
+def _of(of: Chapter, paper: ExamPaper) -> Chapter:
+    if paper.chapter != of.key:
+        raise Refused(f"this is a paper of {COURSE[paper.chapter].title!r}; open it there")
     return of
 
 
-def _papers(house: House) -> Papers:
-    return Papers(house.key)
+def _papers(house: HouseContext) -> ExamPapers:
+    return ExamPapers(house.key)
 
 
 def _counts(visitor: Visitor) -> bool:
     return visitor.person is not None and may(visitor.person.role, Duty.TAKE_EXAM)
 
 
-def _paper_page(of: Chapter, given: Paper, visitor: Visitor) -> ExamPage:
+def _paper_page(of: Chapter, paper: ExamPaper, visitor: Visitor) -> ExamPage:
     return ExamPage(
         chapter=chapter_row(of),
-        game=GAMES[given.game].name,
-        paper=given.token,
-        clock_s=given.clock_s,
-        left_s=max(0, given.clock_s - given.seconds),
-        asked=[Mine(question=question_card(each)) for each in draw_paper(of, given.game, given.seed)],
+        game=GAMES[paper.game].name,
+        paper=paper.token,
+        clock_s=paper.clock_s,
+        left_s=max(0, paper.clock_s - paper.seconds),
+        asked=[Mine(question=question_card(each)) for each in draw_paper(of, paper.game, paper.seed)],
         counts=_counts(visitor),
     )
 
 
-def _marked(page: ExamPage, sheet: Sheet) -> ExamPage:
+def _marked(page: ExamPage, sheet: AnswerSheet) -> ExamPage:
     """The same page with every answer's verdict."""
     result = graded(sheet)
     page.paper, page.seconds = "", sheet.seconds
     page.score, page.passed = result.score, result.passed
     page.asked = [
-        Mine(question=question_card(asked), verdict=verdict_card(asked, given, marked))
-        for asked, given, marked in zip(sheet.questions, sheet.answers, result.marks, strict=True)
+        Mine(question=question_card(each), verdict=verdict_card(each, answer, marked))
+        for each, answer, marked in zip(sheet.questions, sheet.answers, result.marks, strict=True)
     ]
     return page
 
 
-def taken_page(taken: ExamTaken) -> ExamPage:
+def exam_page(taken: ExamTaken) -> ExamPage:
     """An examination of the record, with its paper where this edition can still draw it."""
     sheet = taken.sheet
     of = COURSE.get(sheet.chapter)
@@ -214,7 +214,7 @@ def school(request: Request, house: InHouse, who: str = "") -> Response:
 
 @router.get("/staff/school/{number}", summary="One examination, with its paper", response_model=ExamPage)
 def taken(number: int, request: Request, house: InHouse) -> Response:
-    return page_response(request, "learn/exam.html", taken_page(house.exams.one(number)))
+    return page_response(request, "learn/exam.html", exam_page(house.exams.one(number)))
 
 
 def _row(taken: ExamTaken) -> ExamRow:

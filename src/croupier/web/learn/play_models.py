@@ -1,4 +1,4 @@
-"""The pages of who learns to play, typed. A question has its cards and choices, and nothing of what is right."""
+"""Models of the pages for players who learn. A question has its cards and choices, and nothing of the right answer."""
 
 from __future__ import annotations
 
@@ -110,15 +110,15 @@ def choice_key(action: str) -> str:
     return action.removeprefix("bet") if action.startswith("bet") else action[0]
 
 
-def asked_card(asked: Decision, token: str = "") -> Asked:
+def asked_card(decision: Decision, token: str = "") -> Asked:
     """A decision as a page shows it."""
     return Asked(
-        own=[str(card) for card in asked.own],
-        board=[str(card) for card in asked.board],
-        up=[str(card) for card in asked.up],
-        street=asked.game.streets[asked.street].words,
-        hand=asked.made,
-        choices=[ChoiceButton(action=action, key=choice_key(action)) for action in asked.offered],
+        own=[str(card) for card in decision.own],
+        board=[str(card) for card in decision.board],
+        up=[str(card) for card in decision.up],
+        street=decision.game.streets[decision.street].words,
+        hand=decision.made,
+        choices=[ChoiceButton(action=action, key=choice_key(action)) for action in decision.offered],
         token=token,
     )
 

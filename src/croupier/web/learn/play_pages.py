@@ -1,4 +1,4 @@
-"""The pages of who learns to play: the games, a game's home, and the places where decisions are asked."""
+"""The pages for players who learn: the games, a game's home, drills, puzzles and tests."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from fastapi import APIRouter, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from croupier.floor.house.drills import Answered
+from croupier.floor.house.drills import DrillAnswer
+from croupier.floor.roles import Duty, may
 from croupier.games import GAMES
-from croupier.lab.solved import check_countable, is_countable
+from croupier.lab.capabilities import check_countable, is_countable
 from croupier.rules.game import Game
 from croupier.school.decision import street_of
 from croupier.strategy.drills.drawing import class_of
 from croupier.strategy.drills.rating import standing
-from croupier.strategy.drills.review import Answer
-from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.strategy.drills.schedule import PastAnswer
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.learn.play_models import (
     GameRow,
     PlayHome,
@@ -43,15 +44,15 @@ def index(request: Request, house: InHouse, visitor: Visiting) -> Response:
 
 @router.get("/learn/play/{key}", summary="Learn one game: rating, drills, puzzles, test", response_model=PlayHome)
 def home(key: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    game, given = learnt(key), answers_of(house, visitor)
+    game, answers = learnable_game(key), answers_of(house, visitor)
     day = today(house)
     page = PlayHome(
-        game=row_of(house, game, given),
-        games=_rows(house, given),
-        kept=visitor.person is not None,
+        game=row_of(house, game, answers),
+        games=_rows(house, answers),
+        kept=is_kept(visitor),
         streets=street_picks(game),
         day=day,
-        solved=solved_of_day(given, game, day),
+        solved=solved_of_day(answers, game, day),
         puzzles=PUZZLES,
         tests=[tested_row(test) for test in house.drills.tests(visitor.name) if test.game == key]
         if visitor.name
@@ -70,7 +71,7 @@ def drill(
     street: str = "",
     hand_class: Annotated[str, Query(alias="class")] = "",
 ) -> Response:
-    game = learnt(key)
+    game = learnable_game(key)
     title = "Any decision"
     if street:
         words = game.streets[street_of(game, street)].words
@@ -85,69 +86,74 @@ def drill(
 
 @router.get("/learn/play/{key}/puzzles", summary="The puzzles of the day", response_model=PlayPage)
 def puzzles(key: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    page = _page("puzzles", house, learnt(key), visitor, "Puzzles of the day")
+    page = _page("puzzles", house, learnable_game(key), visitor, "Puzzles of the day")
     page.day = today(house)
     return page_response(request, "learn/play.html", page)
 
 
 @router.get("/learn/play/{key}/test", summary="A test of a hundred decisions", response_model=PlayPage)
 def hundred_page(key: str, request: Request, house: InHouse, visitor: Visiting, paper: str = "") -> Response:
-    game, papers = learnt(key), PlayPapers(house.key)
+    game, papers = learnable_game(key), PlayPapers(house.key)
     if not paper:
         return RedirectResponse(f"/learn/play/{key}/test?paper={papers.give_test(game, visitor)}", status_code=303)
-    given = papers.read_test(paper, visitor, game)
+    test = papers.read_test(paper, visitor, game)
     page = _page("test", house, game, visitor, "A hundred decisions")
-    page.paper, page.seconds = paper, given.seconds
-    page.questions = [asked_card(asked) for asked in given.questions]
+    page.paper, page.seconds = paper, test.seconds
+    page.questions = [asked_card(decision) for decision in test.questions]
     return page_response(request, "learn/play.html", page)
 
 
-def learnt(key: str) -> Game:
-    """A game that can be learnt here."""
+def learnable_game(key: str) -> Game:
+    """A game that can be learnt here; refused where there is none."""
     if key not in GAMES:
         raise HTTPException(404)
     check_countable(GAMES[key])
     return GAMES[key]
 
 
-def today(house: House) -> str:
+def today(house: HouseContext) -> str:
     """The day of the puzzles, in UTC: the same for everybody everywhere."""
     return datetime.fromtimestamp(house.drills.now_ms() / 1000, UTC).date().isoformat()
 
 
-def answers_of(house: House, visitor: Visitor) -> list[Answered]:
-    """What the visitor has answered; nothing of who has no name."""
+def is_kept(visitor: Visitor) -> bool:
+    """Whether what this visitor answers goes into the record: not of strangers, nor of who acts on nothing (R61)."""
+    return visitor.person is not None and may(visitor.person.role, Duty.PRACTISE)
+
+
+def answers_of(house: HouseContext, visitor: Visitor) -> list[DrillAnswer]:
+    """What the visitor has answered; nothing for visitors without a name."""
     return house.drills.answers(visitor.name) if visitor.name else []
 
 
-def in_review(given: Iterable[Answered], game: Game) -> list[Answer]:
+def in_review(answers: Iterable[DrillAnswer], game: Game) -> list[PastAnswer]:
     """The answers of one game as the scheduler and the rating take them."""
-    mine = (answer for answer in given if answer.position.split()[0] == game.key)
+    mine = (answer for answer in answers if answer.position.split()[0] == game.key)
     return [
-        Answer(each.position, float(each.cost), each.took_ms / 1000, each.time_ms, float(each.margin)) for each in mine
+        PastAnswer(each.position, float(each.cost), each.took_ms / 1000, each.time_ms, float(each.margin))
+        for each in mine
     ]
 
 
-def solved_of_day(given: Iterable[Answered], game: Game, day: str) -> list[int]:
+def solved_of_day(answers: Iterable[DrillAnswer], game: Game, day: str) -> list[int]:
     """The numbers of the day's puzzles that somebody has done."""
-    mine = (each.puzzle.partition("/") for each in given if each.position.split()[0] == game.key)
+    mine = (each.puzzle.partition("/") for each in answers if each.position.split()[0] == game.key)
     return sorted({int(number) for of, _, number in mine if of == day and number.isdecimal()})
 
 
-def row_of(house: House, game: Game, given: Iterable[Answered]) -> GameRow:
+def row_of(house: HouseContext, game: Game, answers: Iterable[DrillAnswer]) -> GameRow:
     """How the visitor stands in a game."""
-    now = standing(in_review(given, game), house.drills.now_ms())
+    now = standing(in_review(answers, game), house.drills.now_ms())
     rating = now.strength.words if now.answered else ""
     return GameRow(
         key=game.key, name=game.name, rating=rating, due=len(now.due), answered=now.answered, right=now.right
     )
 
 
-def _rows(house: House, given: list[Answered]) -> list[GameRow]:
-    return [row_of(house, game, given) for game in GAMES.values() if is_countable(game)]
+def _rows(house: HouseContext, answers: list[DrillAnswer]) -> list[GameRow]:
+    return [row_of(house, game, answers) for game in GAMES.values() if is_countable(game)]
 
 
-def _page(mode: str, house: House, game: Game, visitor: Visitor, title: str) -> PlayPage:
+def _page(mode: str, house: HouseContext, game: Game, visitor: Visitor, title: str) -> PlayPage:
     row = row_of(house, game, answers_of(house, visitor))
-    kept = visitor.person is not None
-    return PlayPage(mode=mode, game=row, unit=unit_of_game(game), kept=kept, title=title)
+    return PlayPage(mode=mode, game=row, unit=unit_of_game(game), kept=is_kept(visitor), title=title)

@@ -1,8 +1,8 @@
-"""What a learner is asked, as a signed word: a drill's question or a test's paper. Nothing is kept until answered.
+"""A drill's question or a test's paper as a signed token. Nothing is stored until it is answered.
 
-The word says which cards lie there and since when, so any server of the room can take the answer. A test's seed comes
-from the house's key: who reads the address cannot draw the paper, and loading it again neither changes a question nor
-stops the clock.
+The token says which cards were shown and when, so any server of the room can take the answer. A test's seed comes from
+the house's key: whoever reads the address cannot draw the paper, and reloading neither changes a question nor stops the
+clock.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class NotAsked(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DrillQuestion:
     """A question that was put: what lies there, to whom, and how long ago."""
 
     nonce: str
-    asked: Decision
+    decision: Decision
     puzzle: str
     took_ms: int
 
@@ -63,25 +63,25 @@ class HundredPaper:
 
 
 class PlayPapers:
-    """Puts questions and knows them again."""
+    """Puts questions as signed tokens, and reads them."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
         self._questions = URLSafeTimedSerializer(key, salt="drill")
         self._tests = URLSafeTimedSerializer(key, salt="decisions")
 
-    def put(self, asked: Decision, visitor: Visitor, puzzle: str = "") -> str:
+    def put(self, decision: Decision, visitor: Visitor, puzzle: str = "") -> str:
         """A question for somebody."""
-        plain = {"n": secrets.token_hex(8), "w": _who(visitor), "k": asked.key, "p": puzzle}
+        plain = {"n": secrets.token_hex(8), "w": _who(visitor), "k": decision.key, "p": puzzle}
         return str(self._questions.dumps(plain))
 
-    def read(self, token: str, visitor: Visitor, game: Game) -> Question:
+    def read(self, token: str, visitor: Visitor, game: Game) -> DrillQuestion:
         """The question that a token stands for, if it is this person's."""
         plain, seconds = _opened(self._questions, token, visitor)
-        asked = parse_decision(plain["k"])
-        if asked.game is not game:
+        decision = parse_decision(plain["k"])
+        if decision.game is not game:
             raise NotAsked
-        return Question(plain["n"], asked, plain["p"], round(1000 * seconds))
+        return DrillQuestion(plain["n"], decision, plain["p"], round(1000 * seconds))
 
     def give_test(self, game: Game, visitor: Visitor) -> str:
         """A new test for somebody."""
@@ -93,7 +93,7 @@ class PlayPapers:
         if plain["g"] != game.key:
             raise NotAsked
         seed = self._mac(f"decisions/{plain['n']}").hex()[:24]
-        # Another word of the same key: a certificate is for everybody to see, and tells nothing of the seed.
+        # Derived apart from the seed: everybody may see a certificate, and it gives nothing of the seed away.
         letters = [_LETTERS[byte % len(_LETTERS)] for byte in self._mac(f"certificate/{plain['n']}")[:12]]
         certificate = "-".join("".join(letters[i : i + 4]) for i in (0, 4, 8))
         return HundredPaper(token, game, seed, certificate, round(seconds))
@@ -103,7 +103,7 @@ class PlayPapers:
 
 
 def _who(visitor: Visitor) -> str:
-    """Whose question it is: of who has signed in by name, else of this browser."""
+    """Whose question it is: the name of whoever has signed in, else this browser's mark."""
     return visitor.name or f"mark/{visitor.mark}"
 
 

@@ -1,4 +1,4 @@
-"""What people do on the pages of a link: one form, one act. What takes two people takes the second one's PIN."""
+"""The forms of a link's page: one form, one action. An action for two people takes the second one's PIN."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from croupier.errors import Refused
 from croupier.floor.links import office
 from croupier.floor.links.keypads import is_outside, leave
 from croupier.floor.roles import Person
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
-from croupier.jackpot.office.setup import Warned
+from croupier.jackpot.office.setup import LosesByDesign, Warned
 from croupier.money import Cents, parse_dollars
-from croupier.web.context import House, InHouse, StaffByForm
+from croupier.web.context import HouseContext, InHouse, StaffByForm
 from croupier.web.forms import BadField, in_field
 from croupier.web.links.claims import second_person
-from croupier.web.links.termsform import Form, changed_terms, new_terms
+from croupier.web.links.terms_form import Form, changed_terms, new_terms
 
 router = APIRouter()
 
@@ -34,14 +34,13 @@ async def _fields(request: Request) -> Form:
 
 Fields = Annotated[Form, Depends(_fields)]
 """A form whose fields depend on the pay table: a row of them for each level."""
-Act: TypeAlias = Callable[[House, str, Form, Person, str], Awaitable[None]]
+Act: TypeAlias = Callable[[HouseContext, str, Form, Person, str], Awaitable[None]]
 
 
 @router.post("/staff/links", summary="Open a link for a progressive pay table")
 async def open_link(form: Fields, house: InHouse, who: StaffByForm) -> Response:
     name, terms = form.get("name", ""), new_terms(form)
-    with_override = partial(house.links.open, name, terms, who, _command(form), override=form.get("override", ""))
-    await _warned_in_the_form(with_override)
+    await _warned_in_the_form(house, form, who, partial(house.links.open, name, terms, who, _command(form)))
     return RedirectResponse(f"/staff/links/{name}", status_code=303)
 
 
@@ -70,18 +69,20 @@ async def change_win(name: str, claim: int, form: Fields, house: InHouse, who: S
             await asyncio.to_thread(noted, house.links, name, claim, who, _command(form))
         case "back-out":
             ask = partial(office.back_out, house.links, name, claim, form.get("proof", ""), who, _command(form))
-            await _asked(house, name, form, who, ask)
+            await _request_approval(house, name, form, who, ask)
         case what:
             raise Refused(f"{what!r} is not something to do with a win")
     return RedirectResponse(f"/staff/links/{name}/wins/{claim}", status_code=303)
 
 
-async def _join(house: House, name: str, form: Form, who: Person, command: str) -> None:
-    table = form.get("table", "")
-    await house.hub.change_table(table, partial(house.links.join, name, table, who, command))
+async def _join(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
+    table, join = form.get("table", ""), house.links.join
+    other = await _other_person(house, form, who)
+    act = partial(join, name, table, who, command, override=form.get("override", ""), approver=other)
+    await house.hub.change_table(table, act)
 
 
-async def _leave(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _leave(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     table = form.get("table", "")
     if await asyncio.to_thread(is_outside, house.links, table):
         await asyncio.to_thread(leave, house.links, name, table, who, command)
@@ -89,22 +90,21 @@ async def _leave(house: House, name: str, form: Form, who: Person, command: str)
         await house.hub.change_table(table, partial(house.links.leave, name, table, who, command))
 
 
-async def _configure(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _configure(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     terms = changed_terms((await asyncio.to_thread(house.links.desk.link, name)).terms, form)
-    override = form.get("override", "")
-    await _warned_in_the_form(partial(house.links.configure, name, terms, who, command, override=override))
+    await _warned_in_the_form(house, form, who, partial(house.links.configure, name, terms, who, command))
     await _show_tables(house, name)
 
 
-async def _ask(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _ask(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     change = in_field("change", _change, form.get("change", ""))
     ask = partial(
         house.links.ask, name, form.get("level", ""), change, _reason(form), form.get("document", ""), who, command
     )
-    await _asked(house, name, form, who, ask)
+    await _request_approval(house, name, form, who, ask)
 
 
-async def _transfer(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _transfer(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     link, _, level = form.get("to", "").partition("/")
     await asyncio.to_thread(in_field, "to", lambda there: house.links.desk.link(there).terms.level(level), link)
     ask = partial(
@@ -119,36 +119,36 @@ async def _transfer(house: House, name: str, form: Form, who: Person, command: s
         command,
         reserve=form.get("of") == "reserve",
     )
-    await _asked(house, name, form, who, ask)
+    await _request_approval(house, name, form, who, ask)
 
 
-async def _approve(house: House, name: str, form: Form, who: Person, command: str) -> None:
-    # Whoever sits at an open screen is not thereby the second person: they show it, as for a claim.
+async def _approve(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
+    # To be signed in is not enough for the second person: they show badge or name and PIN, as for a claim.
     other = await second_person(house, form.get("badge") or who.name, form.get("pin", ""), who)
     await asyncio.to_thread(house.links.approve, name, _number(form), other, command)
 
 
-async def _drop(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _drop(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     await asyncio.to_thread(house.links.drop, name, _number(form), form.get("why", ""), who, command)
 
 
-async def _stop(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _stop(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     await asyncio.to_thread(house.links.stop, name, form.get("why", ""), who, command)
     await _show_tables(house, name)
 
 
-async def _resume(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _resume(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     other = await second_person(house, form.get("badge", ""), form.get("pin", ""), who)
     await asyncio.to_thread(house.links.resume, name, who, other, command)
     await _show_tables(house, name)
 
 
-async def _component(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _component(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     component, version = form.get("component", ""), form.get("version", "")
     await asyncio.to_thread(office.note_component, house.links, name, component, version, who, command)
 
 
-async def _close(house: House, name: str, form: Form, who: Person, command: str) -> None:
+async def _close(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
     await asyncio.to_thread(office.close, house.links, name, form.get("why", ""), who, command)
 
 
@@ -168,27 +168,34 @@ ACTS: Mapping[str, Act] = {
 """What a form of a link's page may ask for, by its `what`."""
 
 
-async def _asked(house: House, name: str, form: Form, who: Person, ask: Callable[[], int]) -> None:
-    """Ask for what takes two people; approved at once where the second one is there and shows it."""
-    other = None
-    if form.get("badge") or form.get("pin"):
-        other = await second_person(house, form.get("badge", ""), form.get("pin", ""), who)
-        if other.name == who.name:
-            raise BadField("badge", Refused(f"{who.name} asks for it and cannot approve it; another person must"))
+async def _request_approval(house: HouseContext, name: str, form: Form, who: Person, ask: Callable[[], int]) -> None:
+    """Ask for something that takes two people; where the second one signs on the same form, approve it, too."""
+    other = await _other_person(house, form, who)
     number = await asyncio.to_thread(ask)
     if other is not None:
         await asyncio.to_thread(house.links.approve, name, number, other, f"{_command(form)}/approve")
 
 
-async def _warned_in_the_form(act: Callable[[], object]) -> None:
-    """Do something that R42 may warn about: the warning stands beside the field that takes the reason against it."""
+async def _other_person(house: HouseContext, form: Form, who: Person) -> Person | None:
+    """The second person who signs on the same form, if one does."""
+    if not (form.get("badge") or form.get("pin")):
+        return None
+    other = await second_person(house, form.get("badge", ""), form.get("pin", ""), who)
+    if other.name == who.name:
+        raise BadField("badge", Refused(f"{who.name} asks for it and cannot approve it; another person must"))
+    return other
+
+
+async def _warned_in_the_form(house: HouseContext, form: Form, who: Person, act: Callable[..., object]) -> None:
+    """Do something that R42 may warn about and R59 refuse; that is shown at the field for the reason."""
+    other = await _other_person(house, form, who)
     try:
-        await asyncio.to_thread(act)
-    except Warned as warned:
+        await asyncio.to_thread(act, override=form.get("override", ""), approver=other)
+    except (Warned, LosesByDesign) as warned:
         raise BadField("override", warned) from warned
 
 
-async def _show_tables(house: House, name: str) -> None:
+async def _show_tables(house: HouseContext, name: str) -> None:
     """Show a link's tables again, wherever they run."""
 
     def ours() -> list[str]:
@@ -208,11 +215,11 @@ def _change(text: str) -> Cents:
     return sign * parse_dollars(text.strip().lstrip("+-−"))
 
 
-def _reason(form: Form) -> Reason:
+def _reason(form: Form) -> AdjustmentReason:
     try:
-        return Reason(form.get("reason", ""))
+        return AdjustmentReason(form.get("reason", ""))
     except ValueError:
-        want = ", ".join(reason.value for reason in Reason)
+        want = ", ".join(reason.value for reason in AdjustmentReason)
         raise Refused(f"{form.get('reason')!r} is no reason to set a meter; want {want}") from None
 
 

@@ -5,18 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.floor.links.meter_course import Point
+from pydantic import BaseModel
+
+from croupier.floor.links.meter_course import MeterPoint
 from croupier.money import Cents, dollars
-from croupier.web.links.chartmodels import HEIGHT, WIDTH, ChartMark, LevelChart
-from croupier.web.links.past import MeterMark
+from croupier.web.links.history import MeterMark
 from croupier.web.wording import when
 
 _TOP: Final = 12
 _LEFT: Final = 4
 
 
-def level_chart(level: str, points: Sequence[Point], marks: Sequence[MeterMark]) -> LevelChart:
-    """The chart of a level. It goes from the lowest to the highest value: from zero a meter's growth would be lost."""
+WIDTH: Final = 360
+HEIGHT: Final = 120
+
+
+class ChartMark(BaseModel):
+    """Something that happened to a meter, where the chart shows it."""
+
+    x: float
+    y: float
+    kind: str
+    words: str
+
+
+class LevelChart(BaseModel):
+    """The chart of a level: a line, and marks on it."""
+
+    level: str
+    width: int = WIDTH
+    height: int = HEIGHT
+    line: str
+    marks: list[ChartMark]
+    low: str
+    high: str
+    since: str
+    until: str
+    about: str
+
+
+def level_chart(level: str, points: Sequence[MeterPoint], marks: Sequence[MeterMark]) -> LevelChart:
+    """The chart of a level. Its scale is from the lowest to the highest value: from zero no growth could be seen."""
     values = [point.cents.get(level, 0) for point in points] + [mark.cents for mark in marks]
     low, high = min(values), max(values)
     first, last = points[0].time_ms, points[-1].time_ms
@@ -30,7 +59,7 @@ def level_chart(level: str, points: Sequence[Point], marks: Sequence[MeterMark])
 
     return LevelChart(
         level=level,
-        # Beyond its last entry a meter stands where it stood, so even one that nobody has played on has a line.
+        # The line goes on flat after the last entry, so even a meter that nobody has played on has a line.
         line=" ".join(
             (
                 *(f"{x(point.time_ms)},{y(point.cents.get(level, 0))}" for point in points),

@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.floor.links.keypads import is_outside, link_at, press
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.staffing import Answer
+from croupier.floor.staffing import AnswerCall
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
 from croupier.store.threads import off_the_loop
-from croupier.web.context import House, InHouse, StaffByForm, StaffByScript
+from croupier.web.context import HouseContext, InHouse, StaffByForm, StaffByScript
 
 router = APIRouter()
 
@@ -31,7 +31,7 @@ class SecondPerson(BaseModel):
     """Their badge, or their name; empty where whoever is signed in does it."""
     pin: str = Field(default="", max_length=12)
 
-    async def person(self, house: House, signed_in: Person) -> Person:
+    async def person(self, house: HouseContext, signed_in: Person) -> Person:
         """Who does it: the second person, or whoever has signed in."""
         return await second_person(house, self.badge, self.pin, signed_in) if self.badge else signed_in
 
@@ -49,7 +49,7 @@ async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffBy
     command, outside = f"{who.name}:{body.command}", await asyncio.to_thread(is_outside, house.links, name)
     await _press(house, name, button, who, command)
     if body.badge and not outside:
-        await has_come(house, name, who, command)
+        await answer_call(house, name, who, command)
     version = 0 if outside else (await off_the_loop(partial(house.room.table, name))).version
     return JSONResponse({"version": version, "as": who.name})
 
@@ -67,29 +67,29 @@ async def verify_claim(
 ) -> Response:
     verifier = await second_person(house, badge or who.name, pin, who)
     link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
-    for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
+    for button in [Refuse(why)] if what == "refuse" else buttons_to_pay(link.terms.flow, link.pad(name)):
         await _press(house, name, button, verifier, f"claim/{command}/{button}")
     return RedirectResponse("/staff/pit", status_code=303)
 
 
-async def _press(house: House, name: str, button: Button, who: Person, command: str) -> None:
-    """Press a button at any table on a link; one of ours is shown anew to whoever looks at it."""
+async def _press(house: HouseContext, name: str, button: Button, who: Person, command: str) -> None:
+    """Press a button at any table on a link. A table of ours is then shown again to its viewers."""
     if await asyncio.to_thread(is_outside, house.links, name):
         await asyncio.to_thread(press, house.links, name, button, who, command)
     else:
         await house.hub.change_table(name, partial(press, house.links, name, button, who, command))
 
 
-async def has_come(house: House, name: str, who: Person, command: str) -> None:
-    """Whoever does something at the table with their own badge has come: a call for them is answered by it."""
+async def answer_call(house: HouseContext, name: str, who: Person, command: str) -> None:
+    """Answer the call for a supervisor, if there is one: whoever has used a badge at the table has come."""
     table = await off_the_loop(partial(house.room.table, name))
     if table.called is not None and may(who.role, Duty.ASSIGN_DEALER):
         with suppress(Refused):  # somebody else has answered it just now
-            await house.hub.order(name, Answer(), who, command=f"{command}/answer", version=None)
+            await house.hub.order(name, AnswerCall(), who, command=f"{command}/answer", version=None)
 
 
-def to_pay(flow: Flow, pad: Pad) -> list[Button]:
-    """The buttons that are left to verify and pay a claim, wherever somebody else has got to with it."""
+def buttons_to_pay(flow: Flow, pad: Pad) -> list[Button]:
+    """The buttons that are left to verify and pay a claim, in whichever state the keypad is."""
     match pad:
         case Pressed():
             return [KeyToJph(), JPot(), KeyToRun()] if flow is Flow.KEYED else [Confirm(), Swipe()]
@@ -103,8 +103,8 @@ def to_pay(flow: Flow, pad: Pad) -> list[Button]:
             raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
 
 
-async def second_person(house: House, badge: str, pin: str, beside: Person) -> Person:
-    """Another person, who shows a badge, or says a name, and enters a PIN beside somebody who has signed in."""
+async def second_person(house: HouseContext, badge: str, pin: str, beside: Person) -> Person:
+    """The person who signs, with badge or name and PIN, beside somebody who has signed in."""
 
     # A name may have a dot of its own, but nobody's name is as long as a badge.
     def signs() -> Person:

@@ -1,10 +1,11 @@
-"""What the pages about links are made of."""
+"""Models of the pages about links."""
 
 from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.web.links.chartmodels import LevelChart
+from croupier.web.links.charts import LevelChart
+from croupier.web.links.economics import EconomicsCard, PaytableChoice
 from croupier.web.models import Page
 from croupier.web.wording import Dollars, LineWords, Moment
 
@@ -69,10 +70,13 @@ class AdjustmentCard(BaseModel):
 class ComponentRow(BaseModel):
     """A component of the register, with the version that was approved (R51)."""
 
+    model_config = ConfigDict(from_attributes=True)  # of a `ComponentState`
+
     name: str
     version: str
     approved: str
     below: bool
+    warning: str
 
 
 class JoinChoice(BaseModel):
@@ -107,19 +111,20 @@ class LinkCard(BaseModel):
     flow: str
     executive_above: str
     approval: str
+    """The reference that the link names; how it stands to it is `approval_status` (R50, R56)."""
+    approval_status: str
+    approved: bool
     closed: str | None
     warnings: list[str]
     fault: str | None
+    outside_law: str | None
+    """Why its tables take no further wager until it is brought within the law (R55)."""
+    fixed: str
+    """What pays the fixed awards: tray or meter (R37)."""
+    economics: EconomicsCard
     levels: list[LevelCard]
     tables: list[str]
     claims: list[ClaimCard]
-
-
-class PaytableChoice(BaseModel):
-    """A progressive pay table, and the levels that it draws from."""
-
-    name: str
-    levels: list[str]
 
 
 class LinksPage(Page):
@@ -252,6 +257,7 @@ class ReportPage(Page):
 
     link: str
     approval: str
+    approval_status: str
     since: str
     until: str
     zone: str
@@ -263,37 +269,3 @@ class ReportPage(Page):
     adjustments: list[str]
     undone: list[str]
     entries: str
-
-
-class PapersRow(BaseModel):
-    """What was noted of a winner, and by whom."""
-
-    model_config = ConfigDict(from_attributes=True)  # of `Papers`
-
-    time: Moment = Field(validation_alias="time_ms")
-    name: str
-    document: str
-    tax_form: str
-    tax_number: str
-    withheld: Dollars
-    by: str
-
-
-class WinSheetPage(Page):
-    """A win on one sheet of paper (R48)."""
-
-    link: str
-    number: int
-    claim: int
-    approval: str
-    undone: str
-    asked: str
-    """The adjustment that would back it out and waits for approval, if there is one."""
-    amount: str
-    cards: list[str]
-    rows: list[tuple[str, str]]
-    papers: list[PapersRow]
-    tax_forms: list[str]
-    record_hash: str
-    heads: list[tuple[str, int, str]]
-    position: int

@@ -1,7 +1,7 @@
-"""The door for machines of other games on a Multi-Game Link: they report locks and hands and press the keypad.
+"""The API for machines of other games on a Multi-Game Link: they report locks and hands, and press the keypad.
 
-No browser comes here. Each request names who does it and their PIN (HTTP Basic), like a person at a keypad, so a cookie
-that some page might borrow is worth nothing at this door.
+No browser comes here. Each request has a name and a PIN (HTTP Basic), like a person at a keypad, so that a cookie which
+some page might borrow is of no use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.floor.roles import Person
 from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.unit import Receipt
-from croupier.web.context import House, InHouse
+from croupier.web.context import HouseContext, InHouse
 from croupier.web.sessions import address_of
 
 router = APIRouter()
@@ -87,7 +87,7 @@ def _take(desk: OutsideDesk, name: str, body: Report, who: Person, command: str)
             try:
                 desk.join(body.link, name, body.game, who, command)
             except NoSuchLink as unknown:
-                # What this address stands for is the table: "not found" would send a machine looking for another.
+                # The address is the table's: with "not found" a machine would look for another address.
                 raise Refused(str(unknown)) from unknown
         case "lock":
             desk.lock(name, body.wagers, who, command)
@@ -114,13 +114,13 @@ def _table_after(table: OutsideTable, receipt: Receipt | None) -> GameTable:
     )
 
 
-def _sign_in(house: House, request: Request, authorization: str | None) -> Person:
+def _sign_in(house: HouseContext, request: Request, authorization: str | None) -> Person:
     kind, _, encoded = (authorization or "").partition(" ")
     try:
-        name, found, pin = base64.b64decode(encoded, validate=True).decode("utf-8").partition(":")
+        name, colon, pin = base64.b64decode(encoded, validate=True).decode("utf-8").partition(":")
     except (binascii.Error, UnicodeDecodeError):
-        name, found, pin = "", "", ""
-    if kind.lower() != "basic" or not found:
+        name, colon, pin = "", "", ""
+    if kind.lower() != "basic" or not colon:
         raise Refused("nobody has signed this report; want name and PIN of a dealer or supervisor as HTTP Basic")
     address = address_of(request)
     house.sign_ins.check(address, count=False)

@@ -12,15 +12,15 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
+from croupier.floor.history.link_report import link_report
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import undone_hits
-from croupier.floor.links.reports import link_report
-from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
+from croupier.floor.links.sheets import METER, METER_PAYS, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.spreadsheets import cell
-from croupier.web.context import House, InHouse, page_response
+from croupier.web.context import HouseContext, InHouse, page_response
 from croupier.web.links.models import Equation, Figure, Period, ReportPage, ReportRow, ReportTable
 from croupier.web.links.wins import backed_out_line
 from croupier.web.wording import house_zone
@@ -45,46 +45,47 @@ _ENTRIES: Final = {
 
 @router.get("/staff/links/{name}/report", summary="A link in a period", response_model=ReportPage)
 def report(name: str, request: Request, house: InHouse, since: str = "", until: str = "") -> Response:
-    made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
-    return page_response(request, "links/report.html", report_page(house, made, since, until))
+    figures = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
+    return page_response(request, "links/report.html", report_page(house, figures, since, until))
 
 
 @router.get("/staff/links/{name}/report.csv", summary="A link in a period, as CSV: amounts in cents")
 def report_csv(name: str, house: InHouse, since: str = "", until: str = "") -> Response:
-    made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
+    figures = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
     headers = {"content-disposition": f'attachment; filename="{name}-report.csv"'}
-    return Response(as_csv(made), media_type="text/csv", headers=headers)
+    return Response(as_csv(figures), media_type="text/csv", headers=headers)
 
 
-def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:
+def report_page(house: HouseContext, report: LinkReport, since: str, until: str) -> ReportPage:
     """A report for people: every figure with the way to the entries that it is made of."""
-    first = house.store.position_at(made.since_ms)
-    entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
-    wagers = f"/staff/accounts/{pool(made.link)}"
+    first = house.store.position_at(report.since_ms)
+    entries = f"/staff/journal?stream={PREFIX}{report.link}&after={first}"
+    wagers = f"/staff/accounts/{pool(report.link)}"
     return ReportPage(
-        link=made.link,
-        approval=made.approval,
+        link=report.link,
+        approval=report.approval,
+        approval_status=report.approval_status,
         since=since,
         until=until,
         zone=str(house_zone()),
         periods=periods(datetime.fromtimestamp(house.room.now_ms() / 1000, house_zone()), since, until),
         totals=[
-            _money("Wagers", made.wagers, wagers),
-            _money("Returned by voids", made.returned, f"{entries}&text=WagersReturned"),
-            _money("Split over the levels", made.split, f"{entries}&text=WagersSplit"),
-            _money("Kept by the house", made.house, f"{entries}&text=WagersSplit"),
-            _money("In the pool now", made.in_pool, wagers),
+            _money("Wagers", report.wagers, wagers),
+            _money("Returned by voids", report.returned, f"{entries}&text=WagersReturned"),
+            _money("Split over the levels", report.split, f"{entries}&text=WagersSplit"),
+            _money("Kept by the house", report.house, f"{entries}&text=WagersSplit"),
+            _money("In the pool now", report.in_pool, wagers),
         ],
-        levels=[row.level for row in made.levels],
+        levels=[row.level for row in report.levels],
         equations=[
-            Equation(title="Meter", rows=_equation(made, METER, entries, saved=False)),
-            Equation(title="Reserve", rows=_equation(made, RESERVE, entries, saved=True)),
+            Equation(title="Meter", rows=_equation(report, METER, entries, saved=False)),
+            Equation(title="Reserve", rows=_equation(report, RESERVE, entries, saved=True)),
         ],
-        tables=[_by_level(made, entries), _by_table(made, entries, wagers), _by_line(made, entries)],
-        adjustments=[_adjustment(row) for row in made.adjustments],
+        tables=[_by_level(report, entries), _by_table(report, entries, wagers), _by_line(report, entries)],
+        adjustments=[_adjustment(row) for row in report.adjustments],
         undone=[
             f"Win {hit.number}, claim {hit.claim}, {dollars(hit.amount)}: {backed_out_line(hit)}"
-            for hit in undone_hits(house.store, made.link, made.since_ms, made.until_ms)
+            for hit in undone_hits(house.store, report.link, report.since_ms, report.until_ms)
         ],
         entries=entries,
     )
@@ -94,7 +95,7 @@ def periods(now: datetime, since: str, until: str) -> list[Period]:
     """The periods that can be had with one click, by the house's clock."""
     today = now.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
     monday = today - timedelta(days=today.weekday())
-    made = (
+    spans = (
         ("Today", today, None),
         ("Yesterday", today - timedelta(days=1), today),
         ("This week", monday, None),
@@ -107,25 +108,27 @@ def periods(now: datetime, since: str, until: str) -> list[Period]:
 
     return [
         Period(name=name, since=text(a), until=text(b), chosen=(text(a), text(b)) == (since, until))
-        for name, a, b in made
+        for name, a, b in spans
     ]
 
 
-def _equation(made: LinkReport, lines: Sequence[tuple[str, str, str]], entries: str, *, saved: bool) -> list[ReportRow]:
+def _equation(
+    report: LinkReport, lines: Sequence[tuple[str, str, str]], entries: str, *, saved: bool
+) -> list[ReportRow]:
     def cell(row: LevelReport, sign: str, figure: str) -> Figure:
-        account = reserve(made.link, row.level) if saved else meter(made.link, row.level)
-        said = _ENTRIES.get(figure)
-        path = f"/staff/accounts/{account}" if said is None else f"{entries}&text={said}"
+        account = reserve(report.link, row.level) if saved else meter(report.link, row.level)
+        event = _ENTRIES.get(figure)
+        path = f"/staff/accounts/{account}" if event is None else f"{entries}&text={event}"
         cents: Cents = getattr(row, figure)
         return Figure(name=figure, value=signed_dollars(cents) if sign == "±" and cents else dollars(cents), path=path)
 
     return [
-        ReportRow(sign=sign, name=name, cells=[cell(row, sign, figure) for row in made.levels])
+        ReportRow(sign=sign, name=name, cells=[cell(row, sign, figure) for row in report.levels])
         for sign, name, figure in lines
     ]
 
 
-def _by_level(made: LinkReport, entries: str) -> ReportTable:
+def _by_level(report: LinkReport, entries: str) -> ReportTable:
     return ReportTable(
         title="Levels",
         first="Level",
@@ -140,12 +143,12 @@ def _by_level(made: LinkReport, entries: str) -> ReportTable:
                     _money("By the rates", row.theoretical, f"{entries}&text=WagersSplit"),
                 ],
             )
-            for row in made.levels
+            for row in report.levels
         ],
     )
 
 
-def _by_table(made: LinkReport, entries: str, wagers: str) -> ReportTable:
+def _by_table(report: LinkReport, entries: str, wagers: str) -> ReportTable:
     return ReportTable(
         title="Tables",
         first="Table",
@@ -161,27 +164,33 @@ def _by_table(made: LinkReport, entries: str, wagers: str) -> ReportTable:
                     _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
                 ],
             )
-            for row in made.tables
+            for row in report.tables
         ],
     )
 
 
-def _by_line(made: LinkReport, entries: str) -> ReportTable:
+def _by_line(report: LinkReport, entries: str) -> ReportTable:
     return ReportTable(
         title="Hands",
         first="Hand",
-        heads=["Expected", "Hits", "Paid"],
-        rows=[
-            ReportRow(
-                sign="",
-                name=line_words(line.line).capitalize(),
-                cells=[
-                    Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
-                    _hits(line, entries),
-                    _money("Paid", line.paid, f"{entries}&text=ClaimLogged"),
-                ],
-            )
-            for line in made.lines
+        heads=["Expected", "Hits", "Paid", "By the"],
+        rows=[_line_row(line, entries) for line in report.lines],
+    )
+
+
+def _line_row(line: LineReport, entries: str) -> ReportRow:
+    """A line of the pay table. What a meter paid is in the link's entries, what trays paid in the rounds (R44)."""
+    rounds = f"/staff/rounds?hand={line.line}"
+    by_meter = line.source == METER_PAYS
+    hits = _hits(line, entries)
+    return ReportRow(
+        sign="",
+        name=line_words(line.line).capitalize(),
+        cells=[
+            Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
+            hits if by_meter else Figure(name="Hits", value=hits.value, path=rounds),
+            _money("Paid", line.paid, f"{entries}&text=ClaimLogged" if by_meter else rounds),
+            Figure(name="By the", value=line.source, path=rounds),
         ],
     )
 
@@ -207,24 +216,25 @@ def _adjustment(row: dict[str, Any]) -> str:
     )
 
 
-def as_csv(made: LinkReport) -> str:
+def as_csv(report: LinkReport) -> str:
     """A report as a long table: part, name, figure, unit, value. Money is in cents."""
     out = io.StringIO(newline="")
     table = csv.writer(out)
     table.writerow(("part", "name", "figure", "unit", "value"))
     for figure in ("wagers", "returned", "split", "house", "in_pool"):
-        table.writerow(("link", made.link, figure, "cents", getattr(made, figure)))
-    plain = made.to_dict()
+        table.writerow(("link", report.link, figure, "cents", getattr(report, figure)))
+    plain = report.to_dict()
     for part, key in (("levels", "level"), ("tables", "table"), ("lines", "line")):
         for row in plain[part]:
             for figure, value in row.items():
                 if figure != key:
-                    table.writerow((key, row[key], figure, "number" if figure in _NOT_MONEY else "cents", value))
+                    unit = "text" if figure == "source" else "number" if figure in _NOT_MONEY else "cents"
+                    table.writerow((key, row[key], figure, unit, value))
     for row in plain["adjustments"]:
         for figure, value in row.items():
             unit = "cents" if figure in ("old", "new") else "text"
-            said = cell(value) if isinstance(value, str) else value
-            table.writerow(("adjustment", row["adjustment"], figure, unit, said))
+            text = cell(value) if isinstance(value, str) else value
+            table.writerow(("adjustment", row["adjustment"], figure, unit, text))
     return out.getvalue()
 
 

@@ -8,6 +8,8 @@ from croupier.cards import parse_cards
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
 from croupier.floor.links.keypads import is_outside
+from croupier.floor.links.office import component_register
+from croupier.floor.links.terms import outside_law
 from croupier.floor.table import Table
 from croupier.hands import describe, strength
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
@@ -16,13 +18,15 @@ from croupier.jackpot.display import LevelDisplay, amount
 from croupier.jackpot.events import AdjustmentAsked
 from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Claim, Link
-from croupier.jackpot.office.components import component_warnings, is_below, wanted
+from croupier.jackpot.office.components import warnings_of
 from croupier.jackpot.terms import NAMED, Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
 from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
+from croupier.web.links.economics import economics_card
+from croupier.web.links.history import RecentHit
 from croupier.web.links.models import (
     AdjustmentCard,
     ButtonPad,
@@ -34,13 +38,12 @@ from croupier.web.links.models import (
     LinkCard,
     ProgressivePad,
 )
-from croupier.web.links.past import Won
 
 
 def link_card(links: Links, name: str) -> LinkCard:
     """A link with its levels as they are on the displays, and the claims that wait."""
     link = links.desk.link(name)
-    shown = links.shown(name)
+    displays, approval = links.displays(name), links.room.approvals.of_link(link)
     return LinkCard(
         name=name,
         paytable=table_words(link.terms.paytable),
@@ -49,22 +52,27 @@ def link_card(links: Links, name: str) -> LinkCard:
         flow=link.terms.flow.value,
         executive_above="" if link.terms.executive_above is None else dollars(link.terms.executive_above),
         approval=link.terms.approval,
+        approval_status=approval.words,
+        approved=approval.valid,
         closed=link.closed,
-        warnings=list(component_warnings(link.terms.flow, link.components)),
+        warnings=warnings_of(component_register(links, link)),
         fault=link.fault,
-        levels=[_level_card(link, level) for level in shown],
+        outside_law=outside_law(link.terms, link.tables.values(), links.room.law.now()),
+        fixed="meter" if link.terms.all_pays_off_meter else "tray",
+        economics=economics_card(link, displays),
+        levels=[_level_card(link, level) for level in displays],
         tables=sorted(link.tables),
         claims=[claim_card(links, link, claim) for claim in link.claims.values()],
     )
 
 
-def _level_card(link: Link, shown: LevelDisplay) -> LevelCard:
-    terms = link.terms.level(shown.level)
+def _level_card(link: Link, display: LevelDisplay) -> LevelCard:
+    terms = link.terms.level(display.level)
     return LevelCard(
-        name=shown.level,
-        cents=shown.cents,
-        shown=dollars(shown.cents),
-        reserve=dollars(shown.reserve),
+        name=display.level,
+        cents=display.cents,
+        shown=dollars(display.cents),
+        reserve=dollars(display.reserve),
         seed=dollars(terms.seed),
         rate=f"{terms.rate_bp / 100:g} %",
         reserve_rate=f"{terms.reserve_bp / 100:g} %",
@@ -72,16 +80,16 @@ def _level_card(link: Link, shown: LevelDisplay) -> LevelCard:
         usual_seed="" if terms.preconfigured_seed is None else dollars(terms.preconfigured_seed),
         card=terms.card.value,
         maximum="none" if terms.maximum is None else dollars(terms.maximum),
-        pending=[f"{claim.table} seat {claim.seat}, {line_words(claim.line)}" for claim in shown.pending],
-        account=meter(link.id, shown.level),
-        reserve_account=reserve(link.id, shown.level),
+        pending=[f"{claim.table} seat {claim.seat}, {line_words(claim.line)}" for claim in display.pending],
+        account=meter(link.id, display.level),
+        reserve_account=reserve(link.id, display.level),
     )
 
 
 def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
-    """A claim with the cards large and the hand named by the engine; amount and meter before and after."""
+    """A claim: its cards, the hand as the engine names it, the amount, and the meter before and after."""
     worth = amount(link, claim)
-    now = next(level.cents for level in links.shown(link.id) if level.level == claim.level)
+    now = next(level.cents for level in links.displays(link.id) if level.level == claim.level)
     # A claim that was open before claims kept their cards has them at its table.
     cards = claim.cards.split() or _cards(links, claim)
     pay = link.terms.pay(claim.line)
@@ -168,7 +176,7 @@ def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
         link=table.link,
         flow=link.terms.flow.value,
         state=(link.fault and f"the link is stopped: {link.fault}") or state_words(link, table.name),
-        meters=[(level.level, dollars(level.cents)) for level in links.shown(table.link)],
+        meters=[(level.level, dollars(level.cents)) for level in links.displays(table.link)],
         buttons=pads,
     )
 
@@ -185,45 +193,35 @@ def _too_early(table: Table, button: object) -> str | None:
 
 def adjustment_cards(link: Link, viewer: str) -> list[AdjustmentCard]:
     """The adjustments that wait for a second person."""
-    return [_adjustment_card(asked, viewer) for asked in link.asked.values()]
+    return [_adjustment_card(request, viewer) for request in link.asked.values()]
 
 
-def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
+def _adjustment_card(request: AdjustmentAsked, viewer: str) -> AdjustmentCard:
     return AdjustmentCard(
-        number=asked.adjustment,
-        level=asked.level,
-        old=dollars(asked.old),
-        new=dollars(asked.new),
-        reason=asked.reason.value,
-        document=asked.document,
-        by=asked.by,
-        yours=asked.by == viewer,
-        what=_what(asked),
+        number=request.adjustment,
+        level=request.level,
+        old=dollars(request.old),
+        new=dollars(request.new),
+        reason=request.reason.value,
+        document=request.document,
+        by=request.by,
+        yours=request.by == viewer,
+        what=_what(request),
     )
 
 
-def _what(asked: AdjustmentAsked) -> str:
-    if asked.win is not None:
-        return f"backs out the win of claim {asked.win.claim}"
-    if asked.to is not None:
-        of = " of the reserve" if asked.reserve else ""
-        return f"{dollars(asked.old - asked.new)}{of} to {asked.to}"
+def _what(request: AdjustmentAsked) -> str:
+    if request.win is not None:
+        return f"backs out the win of claim {request.win.claim}"
+    if request.to is not None:
+        of = " of the reserve" if request.reserve else ""
+        return f"{dollars(request.old - request.new)}{of} to {request.to}"
     return ""
 
 
-def component_rows(link: Link) -> list[ComponentRow]:
+def component_rows(links: Links, link: Link) -> list[ComponentRow]:
     """The register of a link's components: first those that were approved, there or not, then any others (R51)."""
-    approved = wanted(link.terms.flow, link.components)
-    names = (*approved, *(name for name in link.components if name not in approved))
-    return [
-        ComponentRow(
-            name=name,
-            version=link.components.get(name, ""),
-            approved=approved.get(name, ""),
-            below=name in approved and is_below(link.components.get(name, ""), approved[name]),
-        )
-        for name in names
-    ]
+    return [ComponentRow.model_validate(state) for state in component_register(links, link)]
 
 
 def hit_rows(links: Links, name: str) -> list[HitRow]:
@@ -237,15 +235,15 @@ def hit_rows(links: Links, name: str) -> list[HitRow]:
     return rows
 
 
-def display_levels(links: Links, name: str, won: Mapping[str, Won]) -> list[DisplayLevel]:
+def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> list[DisplayLevel]:
     """What a display shows, with the hits that it celebrates."""
     return [
         DisplayLevel(
-            name=shown.level,
-            cents=shown.cents,
-            pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in shown.pending],
-            hit=won[shown.level].words if shown.level in won else None,
-            prize=won[shown.level].cents if shown.level in won else None,
+            name=display.level,
+            cents=display.cents,
+            pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in display.pending],
+            hit=won[display.level].words if display.level in won else None,
+            prize=won[display.level].cents if display.level in won else None,
         )
-        for shown in links.shown(name)
+        for display in links.displays(name)
     ]

@@ -1,20 +1,26 @@
-"""The choices of the house: one page, a line for each, with its history in the journal."""
+"""The choices of the house: one page, a line for each, with its history in the journal; and its legal profile (R55)."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from functools import partial
 from typing import Annotated
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from fastapi import APIRouter, Form, Request
 from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
 from croupier.floor.house.choices import CHOICES, choice_words
-from croupier.web.context import House, InHouse, StaffByForm, page_response
-from croupier.web.forms import in_field
+from croupier.floor.house.law import RecordedLaw, change_words
+from croupier.floor.house.profile import FIELDS, SPOKEN_OF, BadLaw, jurisdiction_of, profile_texts
+from croupier.rules.law import Jurisdiction, LegalProfile
+from croupier.web.context import HouseContext, InHouse, StaffByForm, page_response, tables_for_money
+from croupier.web.forms import BadField, in_field
 from croupier.web.models import Page
+from croupier.web.staff.money.window import second_signer
+from croupier.web.wording import when
 
 router = APIRouter()
 
@@ -23,6 +29,7 @@ _ABOUT = {
     "second_person_above": "A sale, a redemption, a fill or a credit above this asks for a second person's PIN.",
     "low_tray": "A table whose tray holds less asks for a fill.",
     "sound": "Pages of the staff ring when something new needs a person.",
+    "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
 }
 
 
@@ -36,8 +43,42 @@ class ChoiceRow(BaseModel):
     options: list[str]
 
 
+class LawFieldRow(BaseModel):
+    """One thing that a legal profile says, as it is typed."""
+
+    name: str
+    label: str
+    about: str
+    value: str
+
+
+class LawProfileRow(BaseModel):
+    """The legal profile of a jurisdiction that is in force."""
+
+    place: str
+    since: str
+    fields: list[LawFieldRow]
+
+
+class LawChangeRow(BaseModel):
+    """A change of a legal profile, as its history tells it."""
+
+    entry: int
+    when: str
+    who: str
+    second: str
+    place: str
+    day: str
+    reference: str
+    words: str
+    to_come: bool
+
+
 class ChoicesPage(Page):
     choices: list[ChoiceRow]
+    law: list[LawProfileRow]
+    law_changes: list[LawChangeRow]
+    today: str
 
 
 @router.get("/staff/house", summary="The choices of the house", response_model=ChoicesPage)
@@ -55,13 +96,42 @@ async def choose(
 ) -> Response:
     choosing = partial(house.choices.choose, choice, who=who, command=f"house/{command}")
     await asyncio.to_thread(in_field, "value", lambda text: choosing(text), value)
+    for name in await asyncio.to_thread(tables_for_money, house):
+        house.hub.show_again(name)
     return RedirectResponse("/staff/house", status_code=303)
 
 
-def choices_page(house: House) -> ChoicesPage:
-    """Every choice as it stands."""
-    now = house.choices.now()
+@router.post("/staff/house/law", summary="Change a legal profile from a day on, signed by two people")
+async def change_law(request: Request, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
+    form = await request.form()
+    sent = {name: value for name, value in form.items() if isinstance(value, str)}
+    place = in_field("place", jurisdiction_of, sent.get("place", ""))
+    second = await second_signer(house, sent.get("badge", ""), sent.get("pin", ""), who)
+    change = partial(
+        house.room.law.change,
+        place,
+        {key: sent[key] for key in SPOKEN_OF[place] if key in sent},
+        reference=sent.get("reference", ""),
+        day=sent.get("day", ""),
+        who=who,
+        second=second,
+        command=f"law/{command}",
+    )
+    try:
+        await asyncio.to_thread(change)
+    except BadLaw as why:
+        raise BadField(why.field, why) from why
+    return RedirectResponse("/staff/house#law", status_code=303)
+
+
+def choices_page(house: HouseContext) -> ChoicesPage:
+    """Every choice as it stands, and the law."""
+    now, law, now_ms = house.choices.now(), house.room.law, house.room.now_ms()
+    in_force = law.now()
     return ChoicesPage(
+        today=datetime.fromtimestamp(now_ms / 1000, ZoneInfo(now.zone)).date().isoformat(),
+        law=[_profile_row(place, in_force[place]) for place in in_force],
+        law_changes=[_law_change_row(one, now_ms) for one in reversed(law.history(fresh=True).changes)],
         choices=[
             ChoiceRow(
                 name=name,
@@ -71,7 +141,33 @@ def choices_page(house: House) -> ChoicesPage:
                 options=_options(name),
             )
             for name, (title, _) in CHOICES.items()
-        ]
+        ],
+    )
+
+
+def _profile_row(place: Jurisdiction, profile: LegalProfile) -> LawProfileRow:
+    return LawProfileRow(
+        place=place.value,
+        since=profile.since or "built in",
+        fields=[
+            LawFieldRow(name=name, label=FIELDS[name].label, about=FIELDS[name].about, value=text)
+            for name, text in profile_texts(place, profile).items()
+        ],
+    )
+
+
+def _law_change_row(one: RecordedLaw, now_ms: int) -> LawChangeRow:
+    change = one.change
+    return LawChangeRow(
+        entry=one.position,
+        when=when(one.time_ms),
+        who=one.by.partition("/")[2],
+        second=change.approver,
+        place=change.jurisdiction.value,
+        day=change.date,
+        reference=change.reference,
+        words=change_words(change),
+        to_come=change.from_ms > now_ms,
     )
 
 
@@ -79,7 +175,7 @@ def _options(name: str) -> list[str]:
     match name:
         case "zone":
             return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
-        case "sound":
+        case "sound" | "only_approved":
             return ["off", "on"]
         case _:
             return []

@@ -1,4 +1,5 @@
-"""The book of people: who may enters staff and players; the admin gives PINs, badges and roles, and ends them."""
+"""The book of people: staff and players are entered here; the admin gives out PINs, badges and roles, and takes
+them."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from urllib.parse import quote
 
 import segno
 from fastapi import APIRouter, Form, Request
+from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
@@ -19,15 +21,47 @@ from croupier.floor.house.names import Known
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may, parse_role
-from croupier.web.context import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import BadField
-from croupier.web.staff.models import BadgeCard, KnownRow, PeoplePage
-from croupier.web.staff.money.window import players_called
+from croupier.web.models import Page
+from croupier.web.staff.money.window import players_by_name
 from croupier.web.wording import when
 
 router = APIRouter()
 
 _A_PAGE: Final = 50
+
+
+class KnownRow(BaseModel):
+    name: str
+    role: str
+    locked: bool
+    active: bool
+    seen: str
+    """When they last signed in, of the staff."""
+    you: bool
+
+
+class BadgeCard(BaseModel):
+    """A badge to print, shown once."""
+
+    name: str
+    role: str
+    secret: str
+    qr: str
+
+
+class PeoplePage(Page):
+    notice: str = ""
+    badge: BadgeCard | None = None
+    find: str
+    number: int
+    pages: int
+    count: int
+    staff: list[KnownRow]
+    players: list[KnownRow]
+    roles: list[str]
+    staff_roles: list[str]
 
 
 @router.get("/staff/people", summary="Staff and players", response_model=PeoplePage)
@@ -81,16 +115,16 @@ async def change(
         _check_twice(pin, pin_again)
     if what == "badge":
         badge = await asyncio.to_thread(_badge, book, name, who, command)
-        said = f"The badge of {name}, shown this once; an older one no longer works."
+        notice = f"The badge of {name}, shown this once; an older one no longer works."
     elif what in changes:
-        act, said = changes[what]
+        act, notice = changes[what]
         await asyncio.to_thread(act)
     else:
         raise Refused(f"{what!r} is not something to change; want badge, {', '.join(changes)}")
     house.cookies.forget(name)
     if what in ("deactivate", "pin", "role"):
         house.hub.send_away(name)
-    return await asyncio.to_thread(_changed, request, house, who, name, said, badge)
+    return await asyncio.to_thread(_changed, request, house, who, name, notice, badge)
 
 
 def _badge(book: People, name: str, who: Person, command: str) -> BadgeCard:
@@ -98,11 +132,13 @@ def _badge(book: People, name: str, who: Person, command: str) -> BadgeCard:
     return BadgeCard(name=name, role=book.staff()[name].role.value, secret=secret, qr=qr_code(secret))
 
 
-def _changed(request: Request, house: House, who: Person, name: str, said: str, badge: BadgeCard | None) -> Response:
-    """The page of people after a change; a player is on it when somebody has just looked at them."""
+def _changed(
+    request: Request, house: HouseContext, who: Person, name: str, notice: str, badge: BadgeCard | None
+) -> Response:
+    """The page of people after a change; a player whom it was about is listed on it."""
     known = house.people.find(name)
     page = people_page(house, who, name if known is not None and known.role is Role.PLAYER else "")
-    page.notice, page.badge = said, badge
+    page.notice, page.badge = notice, badge
     return page_response(request, "staff/people.html", page)
 
 
@@ -112,13 +148,13 @@ def _check_twice(pin: str, again: str) -> None:
 
 
 def qr_code(text: str) -> str:
-    """A QR code as a drawing that stands in the page; dark on light, whatever the page is."""
-    made: str = segno.make_qr(text, error="m").svg_inline(border=4, omitsize=True, dark="#000", light="#fff")
-    return made
+    """A QR code as an inline drawing, dark on light in every colour scheme."""
+    drawing: str = segno.make_qr(text, error="m").svg_inline(border=4, omitsize=True, dark="#000", light="#fff")
+    return drawing
 
 
-def people_page(house: House, who: Person, find: str = "", page: int = 1) -> PeoplePage:
-    """The book as one of the staff sees it: the staff's own part is the admin's."""
+def people_page(house: HouseContext, who: Person, find: str = "", page: int = 1) -> PeoplePage:
+    """The book of people as one of the staff sees it; only the admin sees the staff."""
     now_ms = time.time_ns() // 1_000_000
     admin = may(who.role, Duty.UNLOCK)
 
@@ -132,7 +168,7 @@ def people_page(house: House, who: Person, find: str = "", page: int = 1) -> Peo
             you=known.name == who.name,
         )
 
-    names = players_called(house, find)
+    names = players_by_name(house, find)
     pages = max(1, -(-len(names) // _A_PAGE))
     page = min(max(page, 1), pages)
     players = [house.people.find(name) for name in names[(page - 1) * _A_PAGE : page * _A_PAGE]]

@@ -1,57 +1,112 @@
-"""The looking for signs at face-up tables, beside the tables; what was found last is kept for each."""
+"""The search for signs at a face-up table, as a background job; the last report on each table is remembered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from pydantic import BaseModel
+
 from croupier.errors import Refused
 from croupier.floor.history.advantage import JudgedDecision
-from croupier.floor.history.verdict import PlayerSigns, Signs, seconds
+from croupier.floor.history.verdict import PlayerSigns, Signs, Verdict, seconds
 from croupier.money import dollars
 from croupier.rules.actions import parse_action
-from croupier.web.staff.beside import Beside
-from croupier.web.staff.models import LookRow, SignsReport, SignsRow
+from croupier.web.staff.background import BackgroundJob
 from croupier.web.wording import when
 
 
-class Busy(Refused):
+class LookRow(BaseModel):
+    """A decision that was right only with the others' cards."""
+
+    round: str
+    street: str
+    own: list[str]
+    board: list[str]
+    seen: list[str]
+    did: str
+    usual: str
+    gained: str
+
+
+class SignsRow(BaseModel):
+    """A player's signs at a face-up table."""
+
+    player: str
+    verdict: str
+    tone: str
+    rests_on: int
+    chance: str
+    rounds: int
+    decisions: int
+    by_clock: int
+    average: str
+    others: str
+    slow: bool
+    side_bets: str
+    no_side_bets: bool
+    looked: int
+    gained: str
+    mistakes: int
+    lost: str
+    perfect_looks: str
+    perfect_gain: str
+    looks: list[LookRow]
+
+
+class SignsReport(BaseModel):
+    rounds: int
+    looked_at: int
+    since: str
+    until: str
+    average: str
+    players: list[SignsRow]
+
+
+class SignsBusy(Refused):
     """Another table is being looked at."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"{table} is being looked at; one table at a time, so wait until it is done")
 
 
-class Watch(Beside):
-    """One table at a time."""
+class SignsWatch(BackgroundJob):
+    """Searches one table at a time, and remembers the last report on each."""
 
     def __init__(self, db: str) -> None:
         super().__init__(db, _signs)
-        self._found: dict[str, SignsReport] = {}
+        self._reports: dict[str, SignsReport] = {}
 
     def start(self, table: str, rounds: int) -> None:
-        """Look at a table's last rounds, unless it is being looked at."""
+        """Search a table's last rounds, unless that is under way already."""
         state = self.look()
         if state["running"] and state["table"] != table:
-            raise Busy(state["table"])
+            raise SignsBusy(state["table"])
         self.begin({"of": 1, "table": table, "doing": "reading the record"}, table, rounds)
 
     def look(self) -> dict[str, Any]:
-        """How far it is; a report that is finished goes to those that are kept."""
-        state = super().look()
-        if (found := state.pop("report", None)) is not None:
-            self._found[state["table"]] = found
-        return state
+        """How far the search is; a finished report is remembered."""
+        with self._turn:
+            state = super().look()
+            if (report := state.pop("report", None)) is not None:
+                self._reports[state["table"]] = report
+            return state
 
     def of(self, table: str) -> dict[str, Any]:
-        """How far the looking at one table is."""
+        """How far the search at one table is."""
         state = self.look()
         return state if state.get("table") == table else {"running": False, "done": 0, "of": 0, "table": table}
 
-    def found(self, table: str) -> SignsReport | None:
-        """What was found at a table when it was last looked at."""
+    def verdicts(self, table: str) -> dict[str, Verdict]:
+        """The players with signs of looking in the last report on a table."""
+        report = self.report(table)
+        every = {} if report is None else {row.player: Verdict(row.verdict) for row in report.players}
+        return {player: verdict for player, verdict in every.items() if verdict is not Verdict.NONE}
+
+    def report(self, table: str) -> SignsReport | None:
+        """The last report on a table."""
         self.look()
-        return self._found.get(table)
+        return self._reports.get(table)
 
 
 def _signs(db: str, say: Callable[[dict[str, Any]], None], table: str, rounds: int) -> dict[str, Any]:
@@ -62,19 +117,19 @@ def _signs(db: str, say: Callable[[dict[str, Any]], None], table: str, rounds: i
         report = signs(
             store, table, rounds=rounds, tell=lambda words, part: say({"doing": words, "done": round(part, 3)})
         )
-    # A page's report comes through the pipe; the lab's terms and games would not.
+    # The report of a page can be pickled for the pipe; terms and games cannot.
     return {"done": 1, "report": report_of(report), "finished": True}
 
 
-def report_of(found: Signs) -> SignsReport:
+def report_of(signs: Signs) -> SignsReport:
     """A report as its page shows it."""
     return SignsReport(
-        rounds=found.rounds,
-        looked_at=found.looked_at,
-        since=when(found.since_ms),
-        until=when(found.until_ms),
-        average=seconds(found.average_ms),
-        players=[_row(player) for player in found.players],
+        rounds=signs.rounds,
+        looked_at=signs.looked_at,
+        since=when(signs.since_ms),
+        until=when(signs.until_ms),
+        average=seconds(signs.average_ms),
+        players=[_row(player) for player in signs.players],
     )
 
 
@@ -104,14 +159,14 @@ def _row(player: PlayerSigns) -> SignsRow:
 
 
 def _look(one: JudgedDecision) -> LookRow:
-    made = one.decision
+    decision = one.decision
     return LookRow(
-        round=made.round,
-        street=made.street_words,
-        own=[str(card) for card in made.own],
-        board=[str(card) for card in (*made.board, *made.up)],
-        seen=[str(card) for card in made.seen],
-        did=parse_action(made.choice).did,
+        round=decision.round,
+        street=decision.street_words,
+        own=[str(card) for card in decision.own],
+        board=[str(card) for card in (*decision.board, *decision.up)],
+        seen=[str(card) for card in decision.seen],
+        did=parse_action(decision.choice).did,
         usual=parse_action(one.usual).did,
         gained=dollars(round(one.gained_cents)),
     )

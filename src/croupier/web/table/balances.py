@@ -1,4 +1,4 @@
-"""What players have, remembered until something moves: a live table asks for it at every state, for every viewer."""
+"""What players have, cached until something moves: a live table asks for it at every state, for every viewer."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _FEW: Final = 10
 
 
 def refilled_below(terms: Terms) -> Cents:
-    """What a guest must have at the end of a round to be given nothing."""
+    """A guest who ends a round with fewer chips than this gets new ones."""
     assert terms.limits is not None, "a table has limits"
     return _FEW * terms.limits.of(terms.game.base).minimum
 
 
 def not_covered(guest: bool, holds: Cents, terms: Terms) -> str:
-    """Why a bet that passes a player's chips is refused, and what would help: a guest is at no cage."""
+    """Why a bet beyond a player's chips is refused, and what would help. A guest has no cage to go to."""
     left = dollars(max(holds, 0))
     if not guest:
         return f"your chips do not cover this: {left} of them are left; the cage sells more"
@@ -35,7 +35,7 @@ def not_covered(guest: bool, holds: Cents, terms: Terms) -> str:
 
 
 class Purses:
-    """Players' chips. What is remembered of an account changes with the commit that moves it."""
+    """Players' chips, cached. What is cached changes with the commit that moves it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -52,19 +52,23 @@ class Purses:
             moves = self._moves
             held = self._store.balance(account)
             with self._turn:
-                # Something may have moved since the look; then what we saw may be of yesterday.
+                # Something may have moved since we read the balance; then it may be stale and is not cached.
                 if moves == self._moves:
                     if len(self._held) >= _MOST_HELD:
                         self._held.clear()
                     self._held[account] = held
         return held
 
+    def knows(self, name: str) -> bool:
+        """Whether what a player has is remembered: not once another process has moved it, until somebody asks."""
+        return _account_of(name) in self._held
+
     def look_again(self, name: str) -> None:
-        """Forget a player's chips: another process on the same record may have moved them unheard."""
+        """Drop a player's cached chips: another process on the same record may have moved them."""
         self._held.pop(player(name), None)
 
     def _heard(self, moved: Mapping[Account, Cents | None]) -> None:
-        """In the committer's thread, after a commit and before anybody is answered."""
+        """Take what a commit has moved. It is called in the committer's thread, before anybody is answered."""
         with self._turn:
             self._moves += 1
             for account in moved.keys() & self._held.keys():

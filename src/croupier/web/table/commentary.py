@@ -1,4 +1,4 @@
-"""The round as it is told: one line for each thing that happens, for ears and for the page's log."""
+"""A round told in words: one line for each thing that happens, for the page's log and for screen readers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from collections.abc import Mapping
 
 from croupier.cards import Card, Cards
 from croupier.floor.choices.making import changes
-from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
+from croupier.floor.choices.upkeep import (
+    PlayerUnseated,
+    SpotsAllowed,
+    TableClosed,
+    TableReopened,
+    TableResumed,
+    TableStopped,
+)
 from croupier.floor.staffing import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
     CardsDealt,
@@ -34,7 +41,7 @@ def spoken(cards: Cards) -> str:
 
 
 def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
-    """What everybody hears of an event; nobody's hidden cards are in it."""
+    """The lines that everybody hears of an event; no hidden cards are in them."""
 
     def who(seat: int) -> str:
         return names.get(seat, f"Seat {seat}")
@@ -64,7 +71,7 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [f"{who(seat)}: {felt_of(game, result.spot)} {dollars(result.stake)} returned."]
         case events.SeatSettled(seat, strength, outcome, results):
             came_out = f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}."
-            # Of a seat that was settled in an earlier pass nothing is left to tell.
+            # There are no rows where the seat's bets were settled in an earlier pass.
             rows = "; ".join(f"{felt_of(game, row.spot)} {signed_dollars(row.net)}, {row.reason}" for row in results)
             return [f"{came_out} {rows}." if rows else came_out]
         case events.FoldCollected(seat, results):
@@ -81,6 +88,8 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [f"{who(seat)} leaves the table."]
         case TableChanged(old, new):
             return [f"The house changes the table. {'; '.join(one.words for one in changes(old, new))}."]
+        case SpotsAllowed():
+            return []  # why is for the staff
         case TableClosed():
             return ["The table is closed for good."]
         case TableReopened():
@@ -104,7 +113,8 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
 
 
 def seen_with(event: Happening) -> str:
-    """The step that must be seen before an event is told: cards, then words, then money. Of others nobody waits."""
+    """The step that must be seen before an event is told: cards first, then words, then money. Other events wait for
+    nothing."""
     match event:
         case CardsDealt():
             return "deal"

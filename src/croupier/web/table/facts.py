@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from croupier.floor.choices.making import approval_words
+from croupier.floor.choices.notices import layout_notices
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
-from croupier.lab.solved import face_up_words, is_countable, table_edges
+from croupier.lab.capabilities import is_countable, table_edges
 from croupier.money import dollars
+from croupier.rules.collection import bank_fee
+from croupier.rules.exposure import exposure, largest_wagers
 from croupier.rules.game import Game
-from croupier.rules.own.bet import own_words
-from croupier.rules.paytables import Paytable, line_words, pay_words
+from croupier.rules.posted_tables import PostedTable, posted_at
+from croupier.rules.seat import SEATS
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Placed
 from croupier.web import models
 
 
-def facts(table: Table) -> models.TableFacts:
-    """What does not change from round to round, but for a stop. The same object while it is so."""
+def facts(table: Table, approval: str = "") -> models.TableFacts:
+    """What does not change at a table from round to round, and how it stands to its approval. The same object for as
+    long as nothing of it changes."""
     settings = table.settings
-    approval = "" if is_practice(table.name) else approval_words(settings)
     stopped = table.stopped is not None or table.closed or table.unlawful is not None
-    return _facts(table.name, settings.terms, settings.coach.value, stopped, table.closed, approval)
+    terms, round = settings.terms, table.in_play
+    if round is not None and round.terms.face_up != terms.face_up:
+        terms = round.terms  # face up was ended, and this round keeps to its own terms
+    return _facts(table.name, terms, settings.coach.value, stopped, table.closed, approval)
 
 
 @lru_cache(maxsize=512)
@@ -31,15 +36,6 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
     assert limits is not None, "a table has limits"
     game = terms.game
     base = limits.of(game.base)
-    notices = list(terms.rules.notices)
-    if terms.aggregate_cap is not None:
-        notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
-    if terms.own_bets:
-        words = own_words(terms.own_bets)
-        notices.append(f"{words[0].upper()}{words[1:]}.")
-    if terms.face_up:
-        notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
-    posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
     return models.TableFacts(
         id=name,
         game=game.key,
@@ -71,16 +67,31 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
         procedure=terms.procedure.value,
         limits_text=f"{dollars(base.minimum)} to {dollars(base.maximum)}",
         progressive_stake=terms.progressive_stake,
-        notices=notices,
+        notices=list(layout_notices(terms)),
         player_banked=terms.player_banked,
+        bank=_bank_terms(terms) if terms.player_banked and terms.limits is not None else None,
         face_up=terms.face_up,
-        face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
+        face_up_edges={players: edge.edge for players, edge in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
         stopped=stopped,
         closed=closed,
         approval=approval,
-        paytables=[_paytable(terms, bet) for bet in posted],
+        paytables=[_paytable(terms, bet, posted) for bet, posted in posted_at(terms).items()],
+    )
+
+
+def _bank_terms(terms: Terms) -> models.BankTerms:
+    full, others = largest_wagers(terms), (terms.open_spots or len(SEATS)) - 1
+    most = exposure(terms, [full])
+    fee = 0 if terms.collection is None else bank_fee(terms.collection, others * full.total)
+    words = (
+        f"A seat at the limits can cost the bank {dollars(most.pays)} or bring it {dollars(most.takes)}, "
+        f"up to {others} seats; never more than its wager ({terms.coverage.value} coverage). "
+        f"The fee is {dollars(fee)} at most."
+    )
+    return models.BankTerms(
+        coverage=terms.coverage.value, pays=most.pays, takes=most.takes, seats=others, fee=fee, words=words
     )
 
 
@@ -108,17 +119,15 @@ def felt_card(game: Game) -> models.FeltCard:
     )
 
 
-def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
-    table = terms.table(bet)
-    lines = [
-        models.PaytableLine(line=line, words=line_words(line), pay=pay_words(pay), envy=_envy(table, line))
-        for line, pay in table.pays.items()
-    ]
-    felt = terms.game.table_words(bet)
-    spots = [spot.key for spot in terms.game.spots if bet in (spot.key, spot.pays)]
-    return models.PaytableCard(bet=bet, felt=felt, name=table.name, lines=lines, envy=bool(table.envy), spots=spots)
-
-
-def _envy(table: Paytable, line: str) -> str:
-    """What others at the table get for each dollar of their wager when this line is hit (R36)."""
-    return f"${table.envy[line]:,}" if line in table.envy else ""
+def _paytable(terms: Terms, bet: str, posted: PostedTable) -> models.PaytableCard:
+    return models.PaytableCard(
+        bet=bet,
+        felt=terms.game.table_words(bet),
+        name=terms.table(bet).name,
+        lines=[
+            models.PaytableLine(line=each.line, words=each.words, pay=each.pay, envy=each.envy) for each in posted.lines
+        ],
+        envy=posted.has_envy,
+        spots=[spot.key for spot in terms.game.spots if bet in (spot.key, spot.pays)],
+        note=posted.note,
+    )

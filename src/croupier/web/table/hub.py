@@ -17,8 +17,9 @@ from croupier.errors import Refused
 from croupier.floor.history.rounds import PastRound as Over
 from croupier.floor.history.rounds import past_rounds
 from croupier.floor.links.claiming import claim_due
+from croupier.floor.links.desk import PREFIX as LINK
 from croupier.floor.orders import Order
-from croupier.floor.plan import NoSuchTable
+from croupier.floor.plan import Done, NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
@@ -26,7 +27,7 @@ from croupier.floor.staleness import AlreadySo
 from croupier.floor.table import DealtBy, Table
 from croupier.store.entry import Entry
 from croupier.store.threads import off_the_loop
-from croupier.store.unit import LeaseLost
+from croupier.store.unit import LeaseLost, StaleVersion
 from croupier.web import metrics
 from croupier.web.models import TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
@@ -35,13 +36,14 @@ from croupier.web.table.live.felt import Felt, Watcher, before_the_deal, happeni
 from croupier.web.table.live.showing import Showing
 
 _TAIL: Final = 400
-_ANSWERED_S: Final = 0.05
+_TABLE: Final = "table/"
 _ABANDONED_S: Final = 900.0
 _FROZEN_S: Final = 3.0
+_AGAIN_S: Final = 1.0
 
 
 class Hub:
-    """Every table that somebody plays at or looks at, in one event loop."""
+    """Every table that somebody plays at or watches, in one event loop."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -50,6 +52,8 @@ class Hub:
         self._showing = Showing(room, self._purses)
         self._felts: dict[str, Felt] = {}
         self._hearing: dict[str, asyncio.Task[None]] = {}
+        self._unread: set[str] = set()
+        """Tables that others have moved on, and that somebody is about to read again."""
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def resume(self) -> None:
@@ -63,10 +67,10 @@ class Hub:
         """The live side of a table; it is made when the table is first looked at."""
         felt = self._felts.get(name)
         if felt is None:
-            made = Felt()
-            self._read_rounds(made, self.room.table(name))
-            felt = self._felts.setdefault(name, made)
-            if felt is made:
+            new = Felt()
+            self._read_rounds(new, self.room.table(name))
+            felt = self._felts.setdefault(name, new)
+            if felt is new:
                 self._begin(name, felt)
         elif felt.behind:
             felt.behind = False
@@ -85,7 +89,7 @@ class Hub:
         felt.told = table.version
 
     def _begin(self, name: str, felt: Felt) -> None:
-        """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
+        """Start a table's task in the hub's loop, also where a page asks for it from a thread."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -95,7 +99,7 @@ class Hub:
         felt.task = loop.create_task(self._run(name, felt), name=f"table {name}")
 
     async def close(self) -> None:
-        """End every table's task and send every viewer away; the record has everything."""
+        """End every table's task and every viewer's stream. Everything is in the record."""
         for felt in self._felts.values():
             if felt.task is not None:
                 felt.task.cancel()
@@ -119,14 +123,13 @@ class Hub:
         except LeaseLost:
             # Another server has taken the table over in this very moment: it is asked instead.
             return await self.order(name, order, who, command=command, version=version, via=via)
-        if done.events:
-            self._showing.publish(felt, done.table, [(done.table.version, done.events)])
+        await self._show(name, felt, done)
         felt.wake.set()
         await self._hand_over(name, felt, via)
         return done.table
 
     async def _hand_over(self, name: str, felt: Felt, via: str) -> None:
-        """Give a table to the server through which its players play, where nobody looks at it here."""
+        """Give a table that nobody watches here to the server through which its players play."""
         again, felt.asked_via = felt.asked_via == via, via
         if self.servers is None or not via or not again or felt.watchers:
             return
@@ -134,23 +137,26 @@ class Hub:
             self.room.let_go(name)
             felt.behind = True
 
-    def missed(self, streams: Set[str] | None) -> bool:
-        """Whether somebody here looks at a table in whose stream, or whose link's, another server has written.
+    def _runs(self, name: str) -> bool:
+        """Whether this server runs a table, as far as it knows; one that is alone runs them all."""
+        return self.servers is None or self.servers.owns(name)
 
-        `None` stands for any stream. Tables at which nobody looks are read again once somebody does.
+    def missed(self, streams: Set[str] | None) -> bool:
+        """Whether somebody here looks at a table in whose stream, or whose link's, another process has written.
+
+        `None` stands for any stream. A table that nobody watches is read again when somebody does.
         """
         follows = False
-        for name in self.room.loaded():
-            table = self.room.table(name)
-            if streams is None or table.stream in streams or (table.link and f"link/{table.link}" in streams):
+        for name, live in list(self.room.loaded().items()):
+            table = live.table
+            if streams is None or table.stream in streams or (table.link and f"{LINK}{table.link}" in streams):
                 follows |= not self._falls_behind(name)
         return follows
 
     def _falls_behind(self, name: str) -> bool:
         """Let go of a table that others have moved on, unless somebody looks at it here, or it is run here."""
-        assert self.servers is not None, "a server that is alone hears nobody"
         felt = self._felts.get(name)
-        if self.servers.owns(name) or (felt is not None and felt.watchers):
+        if self._runs(name) or (felt is not None and felt.watchers):
             return False
         self.room.let_go(name)
         if felt is not None:
@@ -159,51 +165,76 @@ class Hub:
 
     def follows(self, stream: str) -> bool:
         """Whether the hub hears of what is written in a stream: only of tables that are in memory here."""
-        return stream.startswith("table/") and stream.removeprefix("table/") in self.room.loaded()
+        return stream.startswith(_TABLE) and stream.removeprefix(_TABLE) in self.room.loaded()
 
     def heard(self, entries: Sequence[Entry]) -> None:
-        """Show what another server has written at tables that somebody looks at here."""
-        assert self.servers is not None, "a server that is alone hears nobody"
-        written: dict[str, list[Entry]] = {}
-        for entry in entries:
-            if entry.stream.startswith("table/"):
-                written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
-        for name in self.room.loaded():
-            if name in written and not self._falls_behind(name):
-                # One after the other for each table: what is told later happened later.
-                hearing = self._hear(name, written[name], self._hearing.get(name))
-                self._hearing[name] = asyncio.get_running_loop().create_task(hearing, name=f"news of {name}")
+        """Show what another process has written at tables that are in memory here."""
+        for stream in {entry.stream: None for entry in entries if self.follows(entry.stream)}:
+            name = stream.removeprefix(_TABLE)
+            if not self._falls_behind(name):
+                self._hear(name)
 
-    async def _hear(self, name: str, news: Sequence[Entry], before: asyncio.Task[None] | None) -> None:
+    def _hear(self, name: str) -> asyncio.Task[None]:
+        """Read a table again and show what is new: one after the other, and what is not read yet is read at once."""
+        before = self._hearing.get(name)
+        if before is None or name not in self._unread:
+            self._unread.add(name)
+            work = self._catch_up(name, before)
+            self._hearing[name] = asyncio.get_running_loop().create_task(work, name=f"news of {name}")
+        return self._hearing[name]
+
+    async def _catch_up(self, name: str, before: asyncio.Task[None] | None) -> None:
         if before is not None:
             await asyncio.wait([before])
-        assert self.servers is not None, "a server that is alone hears nobody"
+        self._unread.discard(name)
         try:
-            if self.servers.owns(name):
-                # Most of this is our own, and its answer is on the way. But a link's desk elsewhere may have written,
-                # or the server that ran the table until it handed it over.
-                await asyncio.sleep(_ANSWERED_S)
-                felt = self._felts.get(name)
-                known = (await off_the_loop(partial(self.room.table, name))).version if felt is None else felt.told
-                if known >= news[-1].version:
-                    return
-            table, finished, tail = await asyncio.to_thread(self._read_again, name)
+            read, finished, tail = await asyncio.to_thread(self._read_again, name)
+        except NoSuchTable:  # a private one that was let go
+            return
         except Refused as refused:
-            # The record cannot be read now; the listener tells again once it can.
-            metrics.LOG.warning("news not read", table=name, why=str(refused))
+            metrics.LOG.warning("news not read, trying again", table=name, why=str(refused))
+            asyncio.get_running_loop().call_later(_AGAIN_S, self._hear, name)
             return
         felt = self._felts.get(name)
-        if felt is not None:
-            last = 0 if felt.last is None else number_of(felt.last.round)
-            for over in finished:
-                if number_of(over.round) > last:
-                    self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
-            told = [(entry.version, happenings(entry)) for entry in news]
-            for state in before_the_deal(felt, tail[:-1]):
-                self._showing.publish(felt, state, [one for one in told if one[0] <= state.version])
+        if felt is None:
+            return
+        live = self.room.loaded().get(name)
+        table = read if live is None else live.table  # an order may have been carried out here meanwhile
+        last = 0 if felt.last is None else number_of(felt.last.round)
+        for over in finished:
+            if number_of(over.round) > last:
+                self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
+        told = [(entry.version, happenings(entry)) for entry in tail if entry.version > felt.told]
+        for state in before_the_deal(felt, tail[:-1]):
+            self._showing.publish(felt, state, [one for one in told if one[0] <= state.version])
+        if told or felt.newest is None or felt.newest.version < table.version:
             self._showing.publish(felt, table, told)
-            if self.servers.owns(name):
-                felt.wake.set()
+        if self._runs(name):
+            felt.wake.set()
+
+    async def _show(self, name: str, felt: Felt, done: Done) -> None:
+        """Show an order that was carried out here; what others wrote before it, first."""
+        if done.events:
+            if felt.told < done.table.version - 1:
+                await asyncio.wait([self._hear(name)])
+            self._showing.publish(felt, done.table, [(done.table.version, done.events)])
+
+    def is_taken_up(self, name: str) -> bool:
+        """Whether a table has a live side here."""
+        return name in self._felts
+
+    def show_links_again(self, streams: Set[str] | None) -> None:
+        """Show tables again in whose link's stream another process has written, or may have, to whoever looks."""
+        for name, felt in list(self._felts.items()):
+            link = None if felt.newest is None or not felt.watchers else felt.newest.link
+            if link is not None and (streams is None or f"{LINK}{link}" in streams):
+                self.show_again(name)
+
+    def show_chips_again(self) -> None:
+        """Show tables again to those whose chips another process has moved."""
+        for name, felt in list(self._felts.items()):
+            if any(watcher.you.name and not self._purses.knows(watcher.you.name) for watcher in felt.watchers):
+                self.show_again(name)
 
     def _read_again(self, name: str) -> tuple[Table, list[Over], list[Entry]]:
         """A table as the record has it now, its last rounds, and its last entries."""
@@ -213,16 +244,16 @@ class Hub:
         return table, past_rounds(tail), tail
 
     def show_again(self, name: str) -> None:
-        """Show a table to whoever looks at it, after something beside its own orders has changed it."""
+        """Show a table to its viewers again, after something other than an order at it has changed it."""
         felt = self._felts.get(name)
         if felt is not None:
             self._showing.publish(felt, self.room.table(name), ())
             felt.wake.set()
 
     async def change_table(self, name: str, work: Callable[[], object]) -> None:
-        """Do something that writes into a table's stream from beside it, as links do, and show what became of it.
+        """Do something that writes into a table's stream from outside, as links do, and show the result.
 
-        If another server runs the table, it is told to look at the record again.
+        If another server runs the table, it is told to read the record again.
         """
         servers = self.servers
         mine = servers is None or await servers.is_mine(name)
@@ -252,7 +283,7 @@ class Hub:
         by_seat: bool = False,
         at_once: Callable[[bytes], bool] | None = None,
     ) -> AsyncIterator[Watcher]:
-        """A watcher of a table for as long as the context lasts; their first state is on its way."""
+        """A watcher of a table, for as long as the context lasts; their first state is on its way."""
         felt = await off_the_loop(partial(self.felt, name))
         watcher = Watcher(you, only_changes, by_seat, at_once=at_once)
         felt.watchers.add(watcher)
@@ -267,12 +298,12 @@ class Hub:
             metrics.WATCHERS.dec()
 
     def present(self, name: str) -> frozenset[str]:
-        """Whose page of a table is connected, as far as this server can tell."""
+        """Whose pages of a table are connected, as far as this server knows."""
         felt = self._felts.get(name)
         return frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
 
     def send_away(self, name: str) -> None:
-        """End a person's live connections, as when they sign out: who is still signed in comes back at once."""
+        """End a person's live streams, as when they sign out. Whoever is still signed in connects again at once."""
         if not name:
             return
         for felt in self._felts.values():
@@ -310,7 +341,7 @@ class Hub:
             except NoSuchTable:  # a private one that was let go
                 return self._put_away(name)
             except Refused as refused:
-                # Once is nothing; again and again for seconds, the table stands still.
+                # A single refusal is harmless; after seconds of them the table counts as stuck.
                 felt.refused_since = felt.refused_since or time.monotonic()
                 if time.monotonic() - felt.refused_since > _FROZEN_S:
                     felt.fault = str(refused)
@@ -332,13 +363,13 @@ class Hub:
                     return self._put_away(name)
 
     def _put_away(self, name: str) -> None:
-        """Let go of a private table whose guests have gone. Whoever comes back finds it in the record."""
+        """Drop a private table whose guests have gone. Whoever comes back finds it in the record."""
         del self._felts[name]
         self._hearing.pop(name, None)
         self.room.let_go(name)
 
     async def _advance(self, name: str, felt: Felt) -> None:
-        """Whatever the clock, the automatic dealer and the company do now, each step shown."""
+        """Do whatever clock, automatic dealer and company do now, and show each step."""
         practice = is_practice(name)
         while True:
             step, table = await off_the_loop(partial(self._next, name))
@@ -349,11 +380,13 @@ class Hub:
                 break
             order, who = step
             command = f"{name}@{table.version}/{order}"
-            after, _, events = await self.room.do_async(name, order, who, command=command)
-            if events:
-                self._showing.publish(felt, after, [(after.version, events)])
-            if practice and after.in_play is not after.round:
-                await self._refill(after)
+            try:
+                done = await self.room.do_async(name, order, who, command=command, version=table.version)
+            except StaleVersion:
+                continue  # another process was quicker: what is next is asked anew, of what it has left
+            await self._show(name, felt, done)
+            if practice and done.table.in_play is not done.table.round:
+                await self._refill(done.table)
         await self._claim(name, felt, table)
 
     def _next(self, name: str) -> tuple[tuple[Order, Person] | None, Table]:
@@ -361,7 +394,8 @@ class Hub:
         return self.room.next_order(name), self.room.table(name)
 
     async def _claim(self, name: str, felt: Felt, table: Table) -> None:
-        """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
+        """Press the hand button for a win at a table that no person deals. It is done once: after a refusal people
+        decide."""
         if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
             return
         assert table.round is not None, "a win belongs to a round"

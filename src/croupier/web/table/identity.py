@@ -1,6 +1,6 @@
-"""As whom a visitor is at a table: at one for money as themselves, at a private one as the guest that was let in.
+"""Who a visitor is at a table: themselves at a table for money, at a private one the guest who was let in.
 
-The session stays whose it is. Who has an account plays for play chips under a guest's name that is theirs alone.
+The session does not change. Whoever has an account plays for play chips under a guest's name of their own.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from croupier.floor.practice import check_right_chips, is_practice, shown_name
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
 from croupier.ledger.accounts import player
-from croupier.web.context import House, you
+from croupier.web.context import HouseContext, you
 from croupier.web.models import You
 from croupier.web.sessions import Visitor
 
 
-class NotYours(NoSuchTable):
-    """A private table at which somebody was not let in, which is as good as no table."""
+class NotLetIn(NoSuchTable):
+    """A private table at which somebody was not let in. They are told that there is no such table."""
 
 
-def check_off_the_loop(house: House, name: str, visitor: Visitor) -> None:
-    """Tables for money may be watched by anybody; a private one by those who were let in."""
+def check_off_the_loop(house: HouseContext, name: str, visitor: Visitor) -> None:
+    """Refuse a private table to those who were not let in. Anybody may watch a table for money."""
     house.sides.at(name).room.table(name)
     if is_practice(name) and house.entrances.at(visitor.name, name) is None:
-        raise NotYours(name, [])
+        raise NotLetIn(name, [])
 
 
-def you_at(house: House, visitor: Visitor, table: str) -> You:
+def you_at(house: HouseContext, visitor: Visitor, table: str) -> You:
     """The visitor as a table's page names them."""
     entrance = house.entrances.at(visitor.name, table) if is_practice(table) else None
     if entrance is None:
@@ -43,8 +43,8 @@ def you_at(house: House, visitor: Visitor, table: str) -> You:
     )
 
 
-def who_orders(house: House, visitor: Visitor, name: str, order: ByPlayer) -> Person:
-    """Who gives a player's order at a table, or why nobody does."""
+def who_orders(house: HouseContext, visitor: Visitor, name: str, order: ByPlayer) -> Person:
+    """The person who gives a player's order at a table, or why it is refused."""
     if visitor.person is None:
         raise Refused("nobody is signed in; sign in, or practise as a guest")
     if not is_practice(name):
@@ -60,7 +60,7 @@ def who_orders(house: House, visitor: Visitor, name: str, order: ByPlayer) -> Pe
 
 
 def check_name_is_free(table: Table, guest: str) -> None:
-    """Nobody sits down under a name that somebody else at the table has."""
-    shown = shown_name(guest).casefold()
-    if any(shown_name(one.player).casefold() == shown for one in table.sittings if one.player != guest):
+    """Refuse a guest's name that somebody else at the table has."""
+    name = shown_name(guest).casefold()
+    if any(shown_name(one.player).casefold() == name for one in table.sittings if one.player != guest):
         raise Refused(f"there is a {shown_name(guest)!r} at this table already; open the link again for another name")

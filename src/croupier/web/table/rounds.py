@@ -10,7 +10,6 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from croupier.floor.choices.making import approval_words
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
@@ -19,7 +18,7 @@ from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnd
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
 from croupier.rules.view import Onlooker, view
-from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.friends.links import link_card, round_path
 from croupier.web.models import RoundCard, SeatCard
 from croupier.web.permissions import opens
@@ -27,7 +26,7 @@ from croupier.web.sessions import Visitor
 from croupier.web.table.commentary import YOUR_CARDS, told
 from croupier.web.table.facts import felt_card
 from croupier.web.table.identity import you_at
-from croupier.web.table.reviewing import reviewed
+from croupier.web.table.review import reviewed
 from croupier.web.table.roundpage import (
     PayoutRow,
     RevealCard,
@@ -43,7 +42,7 @@ from croupier.web.wording import iso, when
 
 router = APIRouter()
 
-_BOOKS: Final = "GET /staff/journal/{position}"
+_BOOKS: Final = "GET /staff/rounds"
 """Whoever this opens for reads names in full, and where in the journal a round stands."""
 
 
@@ -54,7 +53,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     page = round_page(past, table, for_staff=for_staff, you=you_at(house, visitor, table).name)
     page.previous, page.next = _neighbours(house, table, name)
     if not is_practice(table):
-        page.approval = approval_words(house.room.table(table).settings)
+        page.approval = house.room.approvals.of_table(house.room.table(table)).words
     page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 
@@ -67,8 +66,8 @@ async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
     return await reviewed(past, house.plays.judge, names, you)
 
 
-def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
-    """A finished round that this visitor may look at: a private table's only who was let in there."""
+def round_for(house: HouseContext, visitor: Visitor, name: str) -> PastRound:
+    """A finished round that this visitor may see: a private table's only if they were let in there."""
     table = name.rpartition("-")[0]
     past = find_round(house.sides.at(table).store, name)
     if is_practice(table) and house.entrances.at(visitor.name, table) is None:
@@ -77,13 +76,13 @@ def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
 
 
 def names_in(past: PastRound, you: str, *, in_full: bool) -> dict[int, str]:
-    """Who sat where, as a visitor reads it: `ann (you)`, `max (bank)`."""
+    """Who sat where, as this visitor may read it: `ann (you)`, `max (bank)`."""
     bank = past.round.bank
     names: dict[int, str] = {}
     for seat, name in past.players.items():
         marks = [*(["you"] if name == you else []), *(["bank"] if bank is not None and bank.seat == seat else [])]
-        shown = name if in_full else display_name(name)
-        names[seat] = f"{shown} ({', '.join(marks)})" if marks else shown
+        display = name if in_full else display_name(name)
+        names[seat] = f"{display} ({', '.join(marks)})" if marks else display
     return names
 
 
@@ -140,8 +139,8 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
     )
 
 
-def _neighbours(house: House, table: str, name: str) -> tuple[str, str]:
-    """The rounds before and after this one at its table; nothing where there is none, or it is not over."""
+def _neighbours(house: HouseContext, table: str, name: str) -> tuple[str, str]:
+    """The rounds before and after this one at its table; empty where there is none or it is not over."""
     number = int(name.rpartition("-")[2])
     now = house.sides.at(table).room.table(table)
     finished = now.rounds - (now.in_play is not None)
@@ -158,7 +157,7 @@ def _dealer_hand(card: RoundCard) -> str:
 
 
 def _yours(card: RoundCard, own: set[int]) -> str:
-    """How the round came out for whoever looks, in a sentence; nothing where they had no part in it."""
+    """How the round came out for this visitor, in a sentence; empty where they did not play."""
     mine = [seat for seat in card.seats if seat.number in own and seat.results]
     bank = card.bank if card.bank is not None and card.bank.seat in own else None
     if card.void_reason or not (mine or bank):
@@ -226,7 +225,7 @@ def _for_staff(past: PastRound) -> StaffRound:
                 time=when(mark.time_ms),
                 utc=iso(mark.time_ms),
                 actor=mark.actor,
-                asked=mark.asked,
+                asked=mark.request,
                 hash=mark.hash,
             )
             for mark in past.entries
@@ -239,7 +238,7 @@ def _tone(net: int) -> str:
 
 
 def _steps(past: PastRound, names: Mapping[int, str]) -> list[Step]:
-    """The round as a slow film: what is said, what lies open, what has been bet."""
+    """The round step by step: what is said, what lies open, what has been bet."""
     steps: list[Step] = []
     round = None
     board = decision = 0

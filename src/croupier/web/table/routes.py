@@ -24,8 +24,7 @@ from croupier.ledger.balances import Overdrawn
 from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
-from croupier.web.context import House, InHouse, Visiting, page_response
-from croupier.web.gate.fast_routes import JsonText
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.gate.websocket import AT_ONCE
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -72,9 +71,11 @@ async def give_order(
     return await carry_out(house, request, visitor, name, body)
 
 
-async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, name: str, body: OrderBody) -> Response:
+async def carry_out(
+    house: HouseContext, connection: HTTPConnection, visitor: Visitor, name: str, body: OrderBody
+) -> Response:
     """One order of a player's, whose door and token have been looked at."""
-    house.paces.check_order(connection, visitor, name)
+    house.rate_limits.check_order(connection, visitor, name)
     order, who = await off_the_loop(partial(_understood, house, visitor, name, body.order))
     side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
@@ -88,10 +89,10 @@ async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, 
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return JsonText(b'{"version":%d}' % table.version)
+    return Response(b'{"version":%d}' % table.version, media_type="application/json")
 
 
-def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
+def _understood(house: HouseContext, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
     """What a visitor asks of a table, and as whom; it may need looks at the record."""
     check_off_the_loop(house, name, visitor)
     order = parse_order(text)

@@ -1,24 +1,30 @@
-"""A table from one viewer's chair: the page's model, made of a view, so that it holds only what they may see."""
+"""A table as one viewer sees it: the page's model is made of a view, so it holds only what they may see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.money import Cents
 from croupier.rules.deal import dealing_of
+from croupier.rules.exposure import exposure, purse_left
 from croupier.rules.game import Game
 from croupier.rules.round import Round
 from croupier.rules.settlement import Result
-from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, Views
-from croupier.values import changer
+from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, Views, offer_within
 from croupier.web import models
 from croupier.web.table.facts import facts
 
-_seated: Final = changer(models.You)
+
+class OfferWords(NamedTuple):
+    """`rules.view.Offer` as the page has it."""
+
+    legal: Sequence[str] = ()
+    beyond: Sequence[str] = ()
 
 
 class LastRound(NamedTuple):
@@ -38,7 +44,7 @@ def awards_of(table: Table) -> dict[int, Cents]:
 
 
 def _notice_of(table: Table) -> tuple[int, str | None, bool]:
-    """What the facts of a table follow from; a table that changes its settings has others, not changed ones."""
+    """The settings that the facts of a table follow from, compared by identity: a change makes new settings."""
     return id(table.settings), table.stopped, table.closed
 
 
@@ -51,9 +57,9 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
 
 
 class TableState:
-    """One state of a table, for everybody who looks: what several of them see is made once.
+    """One state of a table, for all its viewers: what several of them see is made once.
 
-    `before` is the state that was shown before this one: what is as it was then is not made again.
+    `before` is the state that was shown before this one; what is unchanged since is taken from it.
     """
 
     def __init__(
@@ -65,6 +71,7 @@ class TableState:
         stamp: int,
         meters: Mapping[str, Cents] | None = None,
         progressive_says: str = "",
+        approval: str = "",
         before: TableState | None = None,
     ) -> None:
         self.table = table
@@ -73,6 +80,7 @@ class TableState:
         self.views: Views | None = None if self.round is None else Views(self.round, views_before)
         self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
+        self._approval = approval
         self.goes_on = before is not None and self._goes_on_from(before)
         self.same: dict[str, Any] = {
             "version": table.version,
@@ -88,15 +96,16 @@ class TableState:
         }
 
     def _facts(self, before: TableState | None) -> models.TableFacts:
-        """What does not change from round to round: looked up where something of it may have."""
+        """What does not change from round to round; looked up only where something of it may have changed."""
         now = self.table
-        if before is None or _notice_of(before.table) != _notice_of(now):
-            return facts(now)
-        kept: models.TableFacts = before.same["table"]
-        return kept
+        if before is None or self._approval != before._approval or _notice_of(before.table) != _notice_of(now):
+            return facts(now, self._approval)
+        same_facts: models.TableFacts = before.same["table"]
+        return same_facts
 
     def _goes_on_from(self, before: TableState) -> bool:
-        """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
+        """Whether a seat with the same view has the same card: the round, its fees, the people and the awards are the
+        same."""
         now, then = self.round, before.round
         return (
             now is not None
@@ -118,6 +127,11 @@ class TableState:
         fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0) if round.fees else 0
         return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
 
+    def offer_words(self, seat: SeatView, chips: Cents) -> OfferWords:
+        """What the player of a seat may do now with these chips, and what they would need more for."""
+        offer = offer_within(seat, self.table.settings.terms.game, chips)
+        return OfferWords([str(action) for action in offer.legal], [str(action) for action in offer.beyond])
+
     def empty_card(self, number: int, you: bool) -> models.SeatCard:
         """The card of somebody who sits there and has not bet."""
         return models.SeatCard(number=number, name=display_name(self.names[number]), you=you)
@@ -137,14 +151,16 @@ class TableState:
         seen = self.seen_by(viewer)
         cards = [] if seen is None else [self.card(seat, seat.number == own) for seat in seen.seats]
         staked = {one.number: one for one in cards}
+        mine = None if seen is None else next((seat for seat in seen.seats if seat.legal), None)
+        offer = OfferWords() if mine is None else self.offer_words(mine, you.chips)
         return {
             **self.same,
-            "you": _seated(you, seat=own),
+            "you": replace(you, seat=own),
             "seats": [staked.get(number) or self.empty_card(number, number == own) for number in sorted(self.names)],
             "may_sit": may_sit(self.table, you),
             "round": None if seen is None else card_of(seen, cards),
             "last": last,
-            "legal": [] if seen is None else legal_words(seen.seats),
+            **offer._asdict(),
             "bank_offer": bank_offer(self.table, viewer),
             "by_clock": by_clock,
             "log": log,
@@ -152,20 +168,15 @@ class TableState:
         }
 
 
-def legal_words(seats: Iterable[SeatView]) -> list[str]:
-    """What a viewer who sees these seats may do now: something where one of them is theirs, and due."""
-    return [str(action) for seat in seats for action in seat.legal]
-
-
 def may_sit(table: Table, you: models.You) -> bool:
-    """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
+    """Whether this visitor would be given a seat here: a player, with chips of the right kind."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
     free = not you.watching and not table.closed
     return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
 def bank_offer(table: Table, viewer: Viewer) -> list[int]:
-    """The seats that may take the bank, the one that is asked in front; when all have passed, your own is."""
+    """The seats that may take the bank, the one that is asked first; after all have passed, the viewer's own."""
     seat = viewer.seat if isinstance(viewer, AtSeat) else None
     if not table.settings.terms.player_banked:
         return []
@@ -215,6 +226,7 @@ def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:
         dealer_hand=seen.dealer_hand,
         dealer_qualifies=seen.dealer_qualifies,
         bank=_bank_card(seen, fees),
+        exposure=_exposure(seen),
         void_reason=seen.void_reason,
         seats=seats,
     )
@@ -234,13 +246,23 @@ def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> models.BankCard | 
     bank = seen.bank
     if bank is None:
         return None
+    left = purse_left(bank, [row.net for seat in seen.seats for row in seat.results])
     return models.BankCard(
         seat=bank.seat,
         wager=bank.wager,
         coverage=bank.coverage.value,
         net=-sum(seat.net for seat in seen.seats),
         fee=fees.get(bank.seat, 0),
+        can_pay=left.room_to_pay,
+        can_take=left.room_to_take,
     )
+
+
+def _exposure(seen: RoundView) -> dict[str, int] | None:
+    """What a bank is taken on (R28): asked until the cards are out."""
+    if seen.dealt or not seen.terms.player_banked:
+        return None
+    return exposure(seen.terms, [seat.stakes for seat in seen.seats])._asdict()
 
 
 def _seat_card(

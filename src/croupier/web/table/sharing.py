@@ -9,7 +9,7 @@ from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round, pa
 from croupier.floor.practice.shared import keep_round, shared_entries
 from croupier.web.context import InHouse, page_response
 from croupier.web.friends.links import link_card, opened_round, round_path
-from croupier.web.friends.side import Sides
+from croupier.web.friends.practice import Sides
 from croupier.web.table.roundpage import RoundPage
 from croupier.web.table.rounds import round_page
 
@@ -19,7 +19,7 @@ router = APIRouter()
 @router.get("/shared/{token}", summary="A finished round that somebody shared", response_model=RoundPage)
 def shared(token: str, request: Request, house: InHouse) -> Response:
     name = opened_round(house.cookies, token)
-    # Nothing else of its table: no way there, and none to the rounds before and after.
+    # Nothing else of its table is shown: no link to it, and none to the rounds before and after.
     page = round_page(_shared(house.sides, name), "")
     page.share = link_card(request, round_path(house.cookies, name))
     page.decisions = 0  # the review is for who may open the round itself
@@ -27,17 +27,18 @@ def shared(token: str, request: Request, house: InHouse) -> Response:
 
 
 def _shared(sides: Sides, name: str) -> PastRound:
-    """A round that somebody shared. One of practice is kept once its link is opened, for its table will go."""
+    """A round that somebody shared. A round of practice is copied when its link is opened, because its table will
+    go."""
     side = sides.at(name.rpartition("-")[0])
     try:
         past = find_round(side.store, name)
     except NoSuchRound:
-        kept = past_rounds(shared_entries(side.store, name), only=name)
-        if not kept:
+        shared = past_rounds(shared_entries(side.store, name), only=name)
+        if not shared:
             raise
-        return kept[0]
+        return shared[0]
     if side is sides.practice:
-        found = [entry for mark in past.entries if (entry := side.store.entry(mark.position)) is not None]
-        if len(found) == len(past.entries):  # some may have gone in this very moment
-            keep_round(side.room, name, found)
+        entries = [entry for mark in past.entries if (entry := side.store.entry(mark.position)) is not None]
+        if len(entries) == len(past.entries):  # some may have gone in this very moment
+            keep_round(side.room, name, entries)
     return past

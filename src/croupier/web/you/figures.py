@@ -1,4 +1,4 @@
-"""One's play in figures: result beside expectation, what mistakes cost and where, and what to look at again."""
+"""A player's own figures: result beside expectation, what mistakes cost and where, and which to look at again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.floor.history.decisions import Decision
+from pydantic import BaseModel
+
+from croupier.floor.history.decisions import RecordedDecision
 from croupier.floor.history.player_round import PlayerCourse, PlayerRound, course, hours
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.actions import Bet, parse_action
@@ -15,23 +17,64 @@ from croupier.rules.events import Cause
 from croupier.rules.game import Game
 from croupier.web.wording import iso, when
 from croupier.web.you.curve import curve, off_words
-from croupier.web.you.judge import Judge, Verdict, position_of
-from croupier.web.you.models import AgainstRow, CostRow, WorstRow
+from croupier.web.you.judge import DecisionVerdict, Judge, position_of
 
 WORST: Final = 10
 """So many decisions are shown to look at again."""
 _NOTHING: Final = Fraction(0)
 _LEAST: Final = Fraction(1, 60)
-"""A minute: of less nobody says how many rounds an hour would have."""
+"""A minute, in hours: for less, no rounds an hour are worked out."""
 _TO_DO: Final = {"ride": "let it ride", "pull": "pull back"}
 
 
+class CostRow(BaseModel):
+    """Decisions of a kind: how many, how many of them were best, and what the others cost; `bar` is its share of the
+    largest cost in hundredths."""
+
+    words: str
+    decisions: int
+    best: int
+    share: str
+    cost: str
+    cents: int
+    bar: float
+
+
+class AgainstRow(BaseModel):
+    """How often play agreed with a strategy, and what the strategy itself would have given up at these decisions."""
+
+    words: str
+    agreed: str
+    share: str
+    cost: str
+
+
+class WorstRow(BaseModel):
+    """A decision that cost much: what was in sight, what was done, what was best."""
+
+    round: str
+    link: str
+    drill: str
+    when: str
+    utc: str
+    street: str
+    own: list[str]
+    board: list[str]
+    up: list[str]
+    hand: str
+    did: str
+    best: str
+    cost: str
+    rule: str
+    by_clock: bool
+
+
 @dataclass(frozen=True, slots=True)
-class JudgedDecision:
+class ReviewedDecision:
     """A decision of a round with its verdict."""
 
-    decision: Decision
-    verdict: Verdict
+    decision: RecordedDecision
+    verdict: DecisionVerdict
     played: PlayerRound
 
     @property
@@ -46,21 +89,21 @@ class JudgedDecision:
 
 
 def choice_words(choice: str) -> str:
-    """A choice as one is told to make it: `bet 4x`, `check`."""
+    """A choice as an instruction: `bet 4x`, `check`."""
     action = parse_action(choice)
     return f"bet {action.multiple}x" if isinstance(action, Bet) else _TO_DO.get(choice, choice)
 
 
-def judged(plays: Iterable[PlayerRound], judge: Judge) -> list[JudgedDecision]:
+def reviewed_decisions(plays: Iterable[PlayerRound], judge: Judge) -> list[ReviewedDecision]:
     """Every decision of these rounds that has been judged."""
-    found = [(one, decision, judge.known(position_of(decision))) for one in plays for decision in one.decisions]
-    return [JudgedDecision(decision, verdict, one) for one, decision, verdict in found if verdict is not None]
+    verdicts = [(one, decision, judge.known(position_of(decision))) for one in plays for decision in one.decisions]
+    return [ReviewedDecision(decision, verdict, one) for one, decision, verdict in verdicts if verdict is not None]
 
 
-def course_of(plays: Sequence[PlayerRound], made: Sequence[JudgedDecision]) -> list[PlayerCourse]:
-    """Result and expectation, the cost of one's own mistakes taken off the latter."""
+def course_of(plays: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]) -> list[PlayerCourse]:
+    """Result and expectation over time; the cost of one's own mistakes is taken off the expectation."""
     lost: dict[str, Fraction] = {}
-    for one in made:
+    for one in decisions:
         lost[one.played.round] = lost.get(one.played.round, _NOTHING) + one.cost
     so_far, sums = _NOTHING, []
     for one_played in plays:
@@ -71,17 +114,17 @@ def course_of(plays: Sequence[PlayerRound], made: Sequence[JudgedDecision]) -> l
 
 def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str, Any]:
     """The figures of a page: of rounds of one game, all of whose decisions have been judged."""
-    made = judged(plays, judge)
-    points = course_of(plays, made)
-    cost = sum((one.cost for one in made), _NOTHING)
+    decisions = reviewed_decisions(plays, judge)
+    points = course_of(plays, decisions)
+    cost = sum((one.cost for one in decisions), _NOTHING)
     net, linked = sum(one.net for one in plays), sum(one.linked for one in plays)
     fees, time = sum(one.fee for one in plays), hours(plays)
     last = points[-1] if points else None
     return {
         "rounds": len(plays),
         "banked": sum(one.banked is not None for one in plays),
-        "decisions": len(made),
-        "by_clock": sum(not one.own for one in made),
+        "decisions": len(decisions),
+        "by_clock": sum(not one.own for one in decisions),
         "result": signed_dollars(net),
         "tone": _tone(net),
         "linked": signed_dollars(linked) if linked else "",
@@ -94,39 +137,39 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "mistakes_cents": round(cost),
         "per_hundred": dollars(round(100 * cost / len(plays))) if plays else "",
         "an_hour": f"{float(len(plays) / time):,.0f}" if time > _LEAST else "",
-        "played_for": _time_words(time),
+        "played_for": time_words(time),
         "curve": curve(points),
-        "streets": _by_street(made, game),
-        "classes": _by_class(made, game),
-        "against": _against(made, judge, game),
-        "worst": [worst_row(one, game) for one in _worst(made)],
+        "streets": _by_street(decisions, game),
+        "classes": _by_class(decisions, game),
+        "against": _against(decisions, judge, game),
+        "worst": [worst_row(one, game) for one in _worst(decisions)],
     }
 
 
-def _by_street(made: Sequence[JudgedDecision], game: Game) -> list[CostRow]:
-    streets = [(street.words, [one for one in made if one.decision.street == i]) for i, street in _streets(game)]
+def _by_street(decisions: Sequence[ReviewedDecision], game: Game) -> list[CostRow]:
+    streets = [(street.words, [one for one in decisions if one.decision.street == i]) for i, street in _streets(game)]
     return _rows([(words, here) for words, here in streets if here])
 
 
-def _by_class(made: Sequence[JudgedDecision], game: Game) -> list[tuple[str, list[CostRow]]]:
+def _by_class(decisions: Sequence[ReviewedDecision], game: Game) -> list[tuple[str, list[CostRow]]]:
     """Street by street, the kinds of hands; what cost most comes first."""
-    found = []
+    classes = []
     for number, street in _streets(game):
-        kinds: dict[str, list[JudgedDecision]] = {}
-        for one in made:
+        kinds: dict[str, list[ReviewedDecision]] = {}
+        for one in decisions:
             if one.decision.street == number:
                 kinds.setdefault(one.verdict.kind, []).append(one)
         rows = _rows(list(kinds.items()))
         if rows:
-            found.append((street.words, sorted(rows, key=lambda row: (-row.cents, -row.decisions, row.words))))
-    return found
+            classes.append((street.words, sorted(rows, key=lambda row: (-row.cents, -row.decisions, row.words))))
+    return classes
 
 
 def _streets(game: Game) -> list[tuple[int, Any]]:
     return list(enumerate(game.streets))
 
 
-def _rows(groups: Sequence[tuple[str, Sequence[JudgedDecision]]]) -> list[CostRow]:
+def _rows(groups: Sequence[tuple[str, Sequence[ReviewedDecision]]]) -> list[CostRow]:
     costs = [sum((one.cost for one in group), _NOTHING) for _, group in groups]
     most = max(costs, default=_NOTHING)
     return [
@@ -143,9 +186,9 @@ def _rows(groups: Sequence[tuple[str, Sequence[JudgedDecision]]]) -> list[CostRo
     ]
 
 
-def _against(made: Sequence[JudgedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
+def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
     """How often one's own decisions were the best, and those of each readable strategy."""
-    own = [one for one in made if one.own]
+    own = [one for one in decisions if one.own]
     if not own:
         return []
     best = sum(not one.cost for one in own)
@@ -158,12 +201,12 @@ def _against(made: Sequence[JudgedDecision], judge: Judge, game: Game) -> list[A
     return rows
 
 
-def _worst(made: Sequence[JudgedDecision]) -> list[JudgedDecision]:
-    wrong = [one for one in made if one.cost]
+def _worst(decisions: Sequence[ReviewedDecision]) -> list[ReviewedDecision]:
+    wrong = [one for one in decisions if one.cost]
     return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))[:WORST]
 
 
-def worst_row(one: JudgedDecision, game: Game) -> WorstRow:
+def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
     """A decision to look at again, with the way to its place in the replay."""
     decision = one.decision
     return WorstRow(
@@ -185,7 +228,7 @@ def worst_row(one: JudgedDecision, game: Game) -> WorstRow:
     )
 
 
-def _drill(decision: Decision) -> str:
+def _drill(decision: RecordedDecision) -> str:
     """The decision as the drills name a position, `uth Kc5d 2h7dTs -`."""
     parts = ("".join(map(str, cards)) or "-" for cards in (decision.own, decision.board, decision.up))
     return " ".join((decision.terms.game.key, *parts))
@@ -195,7 +238,8 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else ""
 
 
-def _time_words(time: Fraction) -> str:
+def time_words(time: Fraction) -> str:
+    """Hours in words: 1 h 20 min."""
     minutes = round(60 * time)
     return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
 

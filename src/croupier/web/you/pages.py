@@ -1,4 +1,4 @@
-"""Your play, and your own statement: pages about whoever looks at them, and about nobody else."""
+"""Your play, and your own statement: pages that show visitors their own rounds and nobody else's."""
 
 from __future__ import annotations
 
@@ -7,40 +7,28 @@ from collections.abc import Sequence
 from typing import Final
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from croupier.floor.figures.period import EVER, Period, between, preset
+from croupier.floor.figures.period import EVER, FigurePeriod, between, preset
 from croupier.floor.history.player_round import PlayerRound
 from croupier.floor.practice import is_guest, shown_name
 from croupier.games import GAMES
 from croupier.ledger.accounts import player
-from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response
+from croupier.web.models import Page
 from croupier.web.permissions import DOORS
 from croupier.web.sessions import Visitor
-from croupier.web.staff.books.accounts import statement_page
-from croupier.web.staff.books.asking import asked_for
+from croupier.web.staff.books.accounts import StatementPage, statement_page
+from croupier.web.staff.books.query import answer_query
 from croupier.web.wording import house_zone
-from croupier.web.you.figures import figures
-from croupier.web.you.models import Option, OwnStatement, Progress, YouPage
+from croupier.web.you.curve import Curve
+from croupier.web.you.figures import AgainstRow, CostRow, WorstRow, figures
 from croupier.web.you.plays import Plays
 
-
-def own_names(house: House, visitor: Visitor, asked: str) -> tuple[str, list[Option]]:
-    """The name that is asked for, and all that are the visitor's, money first. Of others' names nobody is told."""
-    seats = (one.guest for one in house.entrances.every(visitor.name) if one.seat)
-    names = list(dict.fromkeys([visitor.name, *seats]))
-    chosen = asked if asked in names else visitor.name
-    guests = sum(map(is_guest, names))
-    return chosen, [Option(value=name, words=_words(name, guests), chosen=name == chosen) for name in names]
-
-
-def _words(name: str, guests: int) -> str:
-    if not is_guest(name):
-        return "For money"
-    return "Practice" if guests == 1 else f"Practice, as {shown_name(name)}"
-
-
 router = APIRouter()
+_STATEMENT: Final = "/you/statement"
+
 
 _PERIODS: Final = {
     "all": "All time",
@@ -49,7 +37,90 @@ _PERIODS: Final = {
     "week": "Last 7 days",
     "month": "This month",
 }
-_STATEMENT: Final = "/you/statement"
+
+
+class Option(BaseModel):
+    """Something to choose, and whether it is chosen."""
+
+    value: str
+    words: str
+    chosen: bool = False
+
+
+class YouPage(Page):
+    """One's own play in a game and a period. `progress` says what is being worked out; without it all is there."""
+
+    who: str
+    guest: bool = False
+    """Whether it was played with play chips: of that not everything is kept."""
+    names: list[Option] = Field(default_factory=list)
+    """The names under which one plays, for money and for practice."""
+    games: list[Option]
+    periods: list[Option]
+    since: str
+    until: str
+    drills: bool = False
+    """Whether there are drills, to which a decision can lead."""
+    game: str
+    game_name: str
+    progress: str = ""
+    done: float = 1.0
+    failed: str = ""
+    rounds: int = 0
+    banked: int = 0
+    decisions: int = 0
+    result: str = ""
+    tone: str = ""
+    linked: str = ""
+    fees: str = ""
+    compared: str = ""
+    expected: str = ""
+    deviation: str = ""
+    off: str = ""
+    mistakes: str = ""
+    mistakes_cents: int = 0
+    per_hundred: str = ""
+    an_hour: str = ""
+    played_for: str = ""
+    by_clock: int = 0
+    curve: Curve | None = None
+    streets: list[CostRow] = Field(default_factory=list)
+    classes: list[tuple[str, list[CostRow]]] = Field(default_factory=list)
+    against: list[AgainstRow] = Field(default_factory=list)
+    worst: list[WorstRow] = Field(default_factory=list)
+
+
+class OwnStatement(StatementPage):
+    """The statement of one of one's own names."""
+
+    who: str
+    shown: str
+    guest: bool
+    names: list[Option]
+
+
+class Progress(BaseModel):
+    """How far the reading and judging of one's play is; `done` is a share."""
+
+    progress: str
+    done: float
+    failed: str = ""
+
+
+def own_names(house: HouseContext, visitor: Visitor, wanted: str) -> tuple[str, list[Option]]:
+    """The name that is asked for, and all names of this visitor, money first. A name of somebody else is not
+    accepted."""
+    seats = (one.guest for one in house.entrances.every(visitor.name) if one.seat)
+    names = list(dict.fromkeys([visitor.name, *seats]))
+    chosen = wanted if wanted in names else visitor.name
+    guests = sum(map(is_guest, names))
+    return chosen, [Option(value=name, words=_words(name, guests), chosen=name == chosen) for name in names]
+
+
+def _words(name: str, guests: int) -> str:
+    if not is_guest(name):
+        return "For money"
+    return "Practice" if guests == 1 else f"Practice, as {shown_name(name)}"
 
 
 @router.get("/you", summary="Your play: result, expectation, mistakes", response_model=YouPage)
@@ -64,7 +135,7 @@ async def you_page(
     who: str = "",
 ) -> Response:
     now_ms = house.room.now_ms()
-    chosen, status = asked_for(request, lambda: _period(period, since, until, now_ms), EVER)
+    chosen, status = answer_query(request, lambda: _period(period, since, until, now_ms), EVER)
     name, names = await asyncio.to_thread(own_names, house, visitor, who)
     page = await _page(house, name, game, chosen)
     page.names = names
@@ -104,34 +175,36 @@ def own_statement(
     whose = "" if name == visitor.name else name
 
     def page(since: str = "", until: str = "", before: int | None = None) -> OwnStatement:
-        made = statement_page(
+        statement = statement_page(
             house, account, since, until, before, path=_STATEMENT, tables=tables, who=whose, side=side
         )
-        # Only what was set, so that who is looking is still filled in as on every page.
-        said = {field: getattr(made, field) for field in made.model_fields_set}
-        return OwnStatement(**said, who=name, shown=shown_name(name), guest=is_guest(name), names=names)
+        # Only the fields that were set, so that `you` is filled in later, as on every page.
+        fields = {field: getattr(statement, field) for field in statement.model_fields_set}
+        return OwnStatement(**fields, who=name, shown=shown_name(name), guest=is_guest(name), names=names)
 
-    made, status = asked_for(request, lambda: page(since, until, before), None)
-    if made is None:
-        made = page().model_copy(update={"since": since, "until": until})
-    return page_response(request, "you/statement.html", made, status)
+    statement, status = answer_query(request, lambda: page(since, until, before), None)
+    if statement is None:
+        statement = page().model_copy(update={"since": since, "until": until})
+    return page_response(request, "you/statement.html", statement, status)
 
 
-def _tables(house: House, visitor: Visitor, name: str) -> set[str]:
-    """The tables whose rounds somebody may have played: for money all, in practice those that are open to them."""
+def _tables(house: HouseContext, visitor: Visitor, name: str) -> set[str]:
+    """The tables whose rounds this name may have played: for money all, in practice those that are open to them."""
     if is_guest(name):
         return {one.table for one in house.entrances.every(visitor.name)}
     return {stream.removeprefix("table/") for stream in house.store.streams("table/")}
 
 
-def _period(name: str, since: str, until: str, now_ms: int) -> Period:
+def _period(name: str, since: str, until: str, now_ms: int) -> FigurePeriod:
     zone = house_zone()
     return between(since, until, zone) if since or until else preset(name, now_ms, zone)
 
 
-async def _page(house: House, name: str, game: str, period: Period, *, only_progress: bool = False) -> YouPage:
+async def _page(
+    house: HouseContext, name: str, game: str, period: FigurePeriod, *, only_progress: bool = False
+) -> YouPage:
     """The page without what the form asks. Figures are on it when everything has been read and judged."""
-    book = await asyncio.to_thread(_book, house, name)
+    book = await asyncio.to_thread(book_of, house, name)
     plays, share = await book.read(name)
     names = list(dict.fromkeys(one.game for one in reversed(plays)))
     key = game if game in GAMES else names[0] if names else next(iter(GAMES))
@@ -151,6 +224,7 @@ async def _page(house: House, name: str, game: str, period: Period, *, only_prog
         game=key,
         game_name=GAMES[key].name,
         rounds=len(mine),
+        banked=sum(one.banked is not None for one in mine),
     )
     if share < 1:
         page.progress, page.done = "Reading your rounds.", share
@@ -164,7 +238,8 @@ async def _page(house: House, name: str, game: str, period: Period, *, only_prog
     return page.model_copy(update=figures(mine, house.plays.judge, GAMES[key]))
 
 
-def _book(house: House, name: str) -> Plays:
+def book_of(house: HouseContext, name: str) -> Plays:
+    """Where the rounds of a name are read: for money, or in practice."""
     return house.practice_plays if house.sides.of(name) is house.sides.practice else house.plays
 
 

@@ -1,4 +1,4 @@
-"""What a server knows of its players' play: rounds that were read, decisions that were judged, what is under way."""
+"""What a server has read and judged of its players' rounds, and which of it is under way."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from croupier.floor.history.players import PlayBook
 from croupier.games import GAMES
 from croupier.store.reader import Reader
 from croupier.web.lab.worker import LabWorker
-from croupier.web.you.judge import Judge, Position, position_of
+from croupier.web.you.judge import Judge, JudgePosition, position_of
 
-_PATIENCE_S: Final = 1.0
+_TIMEOUT_S: Final = 1.0
 """So long one request reads rounds; the next goes on from there."""
 _QUICK_S: Final = 0.4
 """So long a page waits for verdicts before it shows how far they are."""
 
 
-class Under(NamedTuple):
+class JudgingProgress(NamedTuple):
     """What is under way: in words, which share is done, and why it failed, if it did."""
 
     words: str
@@ -38,12 +38,13 @@ class Plays:
         self._failed: dict[tuple[str, str], str] = {}
 
     async def read(self, player: str) -> tuple[tuple[PlayerRound, ...], float]:
-        """A player's rounds as far as they have been read, and which share of them that is."""
-        share = await asyncio.to_thread(self._book.catch_up, player, _PATIENCE_S)
+        """A player's rounds as far as they have been read, and the share of all that this is."""
+        share = await asyncio.to_thread(self._book.catch_up, player, _TIMEOUT_S)
         return self._book.plays(player), share
 
-    async def under_way(self, player: str, plays: Sequence[PlayerRound], game: str) -> Under | None:
-        """What is left to judge of these rounds; nothing when all is. It is begun here, and goes on by itself."""
+    async def under_way(self, player: str, plays: Sequence[PlayerRound], game: str) -> JudgingProgress | None:
+        """How far the judging of these rounds is; `None` when all are judged. It is begun here and goes on by
+        itself."""
         positions = list(dict.fromkeys(position_of(one) for played in plays for one in played.decisions))
         key = (player, game)
         left = self.judge.unknown(positions)
@@ -57,14 +58,14 @@ class Plays:
         if not left:
             return None
         if key in self._failed:
-            return Under("", 0.0, self._failed[key])
+            return JudgingProgress("", 0.0, self._failed[key])
         done = len(positions) - len(left)
         learning = self.judge.progress(GAMES[game])
         if learning and not done:
-            return Under(f"The lab is learning the whole game: {learning}.", 0.0)
-        return Under(f"{done:,} of {len(positions):,} decisions judged.", done / len(positions))
+            return JudgingProgress(f"The lab is learning the whole game: {learning}.", 0.0)
+        return JudgingProgress(f"{done:,} of {len(positions):,} decisions judged.", done / len(positions))
 
-    async def _work(self, key: tuple[str, str], left: Sequence[Position]) -> None:
+    async def _work(self, key: tuple[str, str], left: Sequence[JudgePosition]) -> None:
         try:
             await self.judge.work(left)
         except Refused as refused:

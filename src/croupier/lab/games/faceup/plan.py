@@ -1,7 +1,7 @@
 """What a face-up run of one of the six games is to compute, and its work in batches.
 
-plan = Plan(GAMES["mississippi"], players=3)                      # exact: all 16,432 classes of four seen cards
-plan = Plan(GAMES["caribbean"], players=6, samples=100_000)       # an estimate with an error bar
+plan = FaceUpPlan(GAMES["mississippi"], players=3)                # exact: all 16,432 classes of four seen cards
+plan = FaceUpPlan(GAMES["caribbean"], players=6, samples=100_000) # an estimate with an error bar
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.faceup import streets, threes, unions
-from croupier.lab.games.faceup.columns import COLUMNS
+from croupier.lab.games.faceup import COLUMNS, streets, threes, unions
 from croupier.lab.games.faceup.rules import counting_rule
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
@@ -30,7 +29,7 @@ EXACT = {"three-card": 3, "let-it-ride": 3, "mississippi": 4}
 
 
 @dataclass(frozen=True)
-class Plan:
+class FaceUpPlan:
     """Every class of seen cards (`samples` is None), or so many sets drawn at random.
 
     format        the first words of its checkpoints
@@ -125,19 +124,19 @@ class Plan:
 
     def totals(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The columns of some sets, on this machine's cores."""
-        key, rule, made = self.game.key, self.rule, np.zeros((len(sets), len(COLUMNS)), np.int64)
+        key, rule, totals = self.game.key, self.rule, np.zeros((len(sets), len(COLUMNS)), np.int64)
 
         def work(start: int, stop: int) -> None:
             part = sets[start:stop]
             if self.on_felts:
-                made[start:stop] = unions.add_up(unions.looked(key), part, self.players, rule)
+                totals[start:stop] = unions.add_up(unions.face_up_duels(key), part, self.players, rule)
             elif key in DUEL_GAMES:
-                made[start:stop] = threes.add_up(unions.looked(key), part, rule)
+                totals[start:stop] = threes.add_up(unions.face_up_duels(key), part, rule)
             else:
-                made[start:stop] = streets.add_up(streets.streets(key), part, rule)
+                totals[start:stop] = streets.add_up(streets.streets(key), part, rule)
 
         spread(work, len(sets), 16)
-        return made
+        return totals
 
     @property
     def base(self) -> Fraction:
@@ -148,7 +147,7 @@ class Plan:
     def over(self) -> int:
         """The deals of one set."""
         if self.on_felts:
-            return unions.looked(self.game.key).over(self.players)
+            return unions.face_up_duels(self.game.key).over(self.players)
         if self.game.key in DUEL_GAMES:
             return threes.over(self.seen)
         return streets.streets(self.game.key).over(self.players)
@@ -162,4 +161,4 @@ class Plan:
     def unit(self) -> int:
         """Units in a base bet."""
         key = self.game.key
-        return unions.looked(key).unit if key in DUEL_GAMES else streets.streets(key).unit
+        return unions.face_up_duels(key).unit if key in DUEL_GAMES else streets.streets(key).unit

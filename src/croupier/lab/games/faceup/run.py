@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.checkpoint import DamagedCheckpoint, Lines, finite, merge_lines, whole
-from croupier.lab.games.faceup import streets, unions
-from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
-from croupier.lab.games.faceup.plan import Plan
+from croupier.lab.checkpoint import CheckpointFile, DamagedCheckpoint, finite, merge_lines, whole
+from croupier.lab.games.faceup import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED, streets, unions
+from croupier.lab.games.faceup.plan import FaceUpPlan
 from croupier.lab.games.gpu import GamesGpu
 from croupier.lab.games.one_decision import DUEL_GAMES
-from croupier.lab.known_cards.faceup.result import Estimate, FaceUp
+from croupier.lab.known_cards.face_up_result import Estimate, FaceUp
 from croupier.lab.known_cards.totals import NotProven
 from croupier.lab.work import (
     TIMEOUT_S,
@@ -36,17 +35,17 @@ from croupier.lab.work import (
     WorkPlan,
     cluster_client,
     each_once,
-    finished,
+    finished_records,
     shared_out,
 )
 from croupier.rules.game import Game
 
 
 @dataclass
-class Tally:
+class FaceUpTally:
     """Batches added up, in whole numbers."""
 
-    plan: Plan
+    plan: FaceUpPlan
     done: set[int] = field(default_factory=set)
     sums: list[int] = field(default_factory=lambda: [0] * len(COLUMNS))
     squares: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -134,23 +133,25 @@ class BatchSums:
 def parse_sums(line: str) -> BatchSums:
     """The batch that a line holds, or `DamagedCheckpoint`."""
     try:
-        told = json.loads(line)
-        told |= {name: whole(told[name]) for name in ("batch", "sets", "weight")}
-        told |= {"sums": tuple(map(whole, told["sums"])), "squares": tuple(map(finite, told["squares"]))}
-        told |= {"engine": str(told["engine"]), "seconds": finite(told["seconds"])}
-        made = BatchSums(**told)
-        if len(made.sums) != len(COLUMNS) or len(made.squares) != 2 or made.batch < 0 or made.sets < 1:
+        plain = json.loads(line)
+        plain |= {name: whole(plain[name]) for name in ("batch", "sets", "weight")}
+        plain |= {"sums": tuple(map(whole, plain["sums"])), "squares": tuple(map(finite, plain["squares"]))}
+        plain |= {"engine": str(plain["engine"]), "seconds": finite(plain["seconds"])}
+        sums = BatchSums(**plain)
+        if len(sums.sums) != len(COLUMNS) or len(sums.squares) != 2 or sums.batch < 0 or sums.sets < 1:
             raise ValueError
-        return made
+        return sums
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
 
 
-Engine: TypeAlias = Callable[[Plan, Sequence[int]], Iterator[BatchSums]]
+Engine: TypeAlias = Callable[[FaceUpPlan, Sequence[int]], Iterator[BatchSums]]
 """Does batches of a plan, in whatever order."""
 
 
-def summed(batch: int, totals: NDArray[np.int64], weight: NDArray[np.int64], engine: str, seconds: float) -> BatchSums:
+def batch_sums(
+    batch: int, totals: NDArray[np.int64], weight: NDArray[np.int64], engine: str, seconds: float
+) -> BatchSums:
     """A batch from the columns of its sets."""
     # Weights are few different numbers, so whole sums by weight keep every product in Python's own integers.
     parts = [(int(one), totals[weight == one]) for one in np.unique(weight)]
@@ -160,21 +161,21 @@ def summed(batch: int, totals: NDArray[np.int64], weight: NDArray[np.int64], eng
     return BatchSums(batch, len(totals), int(weight.sum()), sums, (squares[0], squares[1]), engine, round(seconds, 6))
 
 
-def do_batch(plan: Plan, batch: int, engine: str = "cpu") -> BatchSums:
+def do_batch(plan: FaceUpPlan, batch: int, engine: str = "cpu") -> BatchSums:
     """One batch on this machine's cores."""
     start = perf_counter()
     sets, weight = plan.sets(batch)
     totals = plan.totals(sets)
-    return summed(batch, totals, weight, engine, perf_counter() - start)
+    return batch_sums(batch, totals, weight, engine, perf_counter() - start)
 
 
-def cpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+def cpu_engine(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
     """One batch after the other, each on every core."""
     for batch in batches:
         yield do_batch(plan, batch)
 
 
-def gpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+def gpu_engine(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
     """Many batches at a time on a GPU. Three Card's exact runs need none: they stay on the cores."""
     gpu, key, rule = GamesGpu(), plan.game.key, plan.rule
     if plan.exact and key in DUEL_GAMES:
@@ -186,13 +187,13 @@ def gpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
         drawn = [plan.sets(batch) for batch in some]
         sets = np.concatenate([sets for sets, _ in drawn])
         if plan.on_felts:
-            totals = gpu.on_felts(unions.looked(key), sets, plan.players, rule)
+            totals = gpu.on_felts(unions.face_up_duels(key), sets, plan.players, rule)
         else:
             totals = gpu.on_streets(streets.streets(key), sets, rule)
         each = (perf_counter() - begun) / len(some)
         at = 0
         for batch, (_, weight) in zip(some, drawn, strict=True):
-            yield summed(batch, totals[at : at + len(weight)], weight, "gpu", each)
+            yield batch_sums(batch, totals[at : at + len(weight)], weight, "gpu", each)
             at += len(weight)
 
 
@@ -202,7 +203,7 @@ _AT_ONCE = 64
 def cluster_engine(scheduler: str | None = None, timeout_s: float = TIMEOUT_S) -> Engine:
     """An engine on the cluster whose scheduler is at that address, or on processes of this machine."""
 
-    def engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+    def engine(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
         if GAMES.get(plan.game.key) is not plan.game:
             raise NoCluster(f"a worker does not know {plan.game.name}; want a game of the house or of a package")
         with cluster_client(scheduler, timeout_s) as client:
@@ -211,13 +212,13 @@ def cluster_engine(scheduler: str | None = None, timeout_s: float = TIMEOUT_S) -
     return engine
 
 
-def _task(kind: type[Plan], header: dict[str, Any], batch: int) -> BatchSums:
+def _task(kind: type[FaceUpPlan], header: dict[str, Any], batch: int) -> BatchSums:
     """One batch, on a worker: a game is known by its key there."""
     return do_batch(kind(**(header | {"game": GAMES[header["game"]]})), batch, "cluster")
 
 
 def run(
-    kind: type[Plan],
+    kind: type[FaceUpPlan],
     game: Game,
     players: int,
     samples: int | None,
@@ -229,29 +230,29 @@ def run(
     if work.merge:
         assert work.checkpoint is not None, "a plan without it is refused"
         header, records = merge_lines(work.merge, work.checkpoint, kind.format, parse_sums)
-        return merged(records, header, kind)
+        return merge_batches(records, header, kind)
     plan, checkpoint = kind(game, players, samples, seed), work.lines(kind.format, parse_sums)
     engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
     return face_up_game(plan, engine, checkpoint=checkpoint, shard=work.shard, progress=progress)
 
 
 def face_up_game(
-    plan: Plan,
+    plan: FaceUpPlan,
     engine: Engine,
     *,
-    checkpoint: Lines[BatchSums] | None = None,
+    checkpoint: CheckpointFile[BatchSums] | None = None,
     shard: Shard | None = None,
     progress: Progress | None = None,
 ) -> FaceUp:
     """Do what a plan still lacks, keeping each finished batch, and add it all up."""
-    done = finished(
+    done = finished_records(
         lambda batches: engine(plan, batches), plan.batches, checkpoint=checkpoint, header=plan.header, shard=shard,
         progress=progress,
     )  # fmt: skip
     return _added_up(plan, done)
 
 
-def merged(records: Iterable[BatchSums], header: dict[str, Any], kind: type[Plan] = Plan) -> FaceUp:
+def merge_batches(records: Iterable[BatchSums], header: dict[str, Any], kind: type[FaceUpPlan] = FaceUpPlan) -> FaceUp:
     """The result of batches computed elsewhere, with their configuration."""
     try:
         plan = kind(**(header | {"game": GAMES[header["game"]]}))
@@ -260,8 +261,8 @@ def merged(records: Iterable[BatchSums], header: dict[str, Any], kind: type[Plan
     return _added_up(plan, each_once(records, plan.batches, set()))
 
 
-def _added_up(plan: Plan, records: Iterable[BatchSums]) -> FaceUp:
-    tally = Tally(plan)
+def _added_up(plan: FaceUpPlan, records: Iterable[BatchSums]) -> FaceUp:
+    tally = FaceUpTally(plan)
     for record in records:
         tally.add(record)
     return tally.result()

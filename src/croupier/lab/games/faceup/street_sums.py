@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.games.community import with_one
-from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COUNTED, FIXED
+from croupier.lab.games.faceup import BEST, BET, CHANGED, COUNTED, FIXED
 from croupier.lab.kernel import kernel
 
 

@@ -13,7 +13,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.faceup.columns import COLUMNS
+from croupier.lab.games.faceup import COLUMNS
 from croupier.lab.games.faceup.street_sums import sum_mississippi, sum_rides
 from croupier.lab.games.let_it_ride import let_it_ride
 from croupier.lab.games.mississippi import mississippi
@@ -55,10 +55,10 @@ def _drawn(left: int, cards: int) -> int:
 
 @cache
 def streets(key: str) -> Streets:
-    """One of the two games, made ready for being dealt face up."""
+    """The tables of one of the two games that its face-up runs share."""
     if key == "mississippi":
-        made = mississippi()
-        return Streets(key, 2, made.unit, made.pays, made.fours.astype(np.int32), made.best())
+        stud = mississippi()
+        return Streets(key, 2, stud.unit, stud.pays, stud.fours.astype(np.int32), stud.best())
     ride = let_it_ride()
     first, second = (rides.astype(np.uint8) for rides in ride.best())
     return Streets(key, 3, ride.unit, ride.pays, ride.fours.astype(np.int32), (first, second))

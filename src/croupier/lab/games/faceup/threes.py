@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
+from croupier.lab.games.faceup import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.faceup.unions import Looked
 from croupier.lab.games.grades import three_cards
 from croupier.lab.hands.cardsets import all_sets

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.games import GAMES
 from croupier.lab.games.community import with_one
-from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
+from croupier.lab.games.faceup import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.one_decision import OneDecision, contest, grades_of, one_decision
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
@@ -64,14 +64,14 @@ class Looked:
 
 
 @cache
-def looked(key: str) -> Looked:
-    """A game with one decision, made ready for being dealt face up."""
+def face_up_duels(key: str) -> Looked:
+    """The tables of a game with one decision that its face-up runs share."""
     game = GAMES[key]
-    made, meet = one_decision(game), contest(game)
-    net = np.stack([made.nets.net[choice][made.nets.kind] for choice in made.choices])
-    for place, choice in enumerate(made.choices):
+    playable, meet = one_decision(game), contest(game)
+    net = np.stack([playable.nets.net[choice][playable.nets.kind] for choice in playable.choices])
+    for place, choice in enumerate(playable.choices):
         allowed = np.zeros(net.shape[1], np.bool_)
-        allowed[made.duels.grade[made.allowed(choice)]] = True
+        allowed[playable.duels.grade[playable.allowed(choice)]] = True
         net[place, ~allowed] = NOT_ALLOWED
     return Looked(
         key=key,
@@ -79,20 +79,20 @@ def looked(key: str) -> Looked:
         dealer_size=meet.dealer_size,
         up=meet.up,
         qualifies=meet.qualifies,
-        unit=made.nets.unit,
+        unit=playable.nets.unit,
         own=grades_of(game, meet.own_size).of_set,
         dealer=meet.dealer.of_set,
         net=net,
-        bet=np.array([made.nets.bet[choice] for choice in made.choices], np.int64),
-        base=base_choices(made),
+        bet=np.array([playable.nets.bet[choice] for choice in playable.choices], np.int64),
+        base=base_choices(playable),
         weights=count_weights(key),
     )
 
 
-def base_choices(made: OneDecision) -> NDArray[np.uint8]:
+def base_choices(playable: OneDecision) -> NDArray[np.uint8]:
     """The best choice without looking, by card shown and number of the own cards."""
-    duels, best = made.duels, made.best()
-    table = np.zeros((52 if made.game.layout.up else 1, comb(52, duels.own.shape[1])), np.uint8)
+    duels, best = playable.duels, playable.best()
+    table = np.zeros((52 if playable.game.layout.up else 1, comb(52, duels.own.shape[1])), np.uint8)
     for names in permutations(range(4)):
         _name_suits(duels.own, duels.up, best, np.array(names, np.int64), CHOOSE, table)
     return table
@@ -121,8 +121,8 @@ def _name_suits(
             table[0, number] = best[hand, 0]
             continue
         for column in range(up.shape[1]):
-            shown = up[hand, column]
-            table[shown // 4 * 4 + names[shown & 3], number] = best[hand, column]
+            up_card = up[hand, column]
+            table[up_card // 4 * 4 + names[up_card & 3], number] = best[hand, column]
 
 
 def count_weights(key: str) -> NDArray[np.int64]:
@@ -141,11 +141,11 @@ def count_weights(key: str) -> NDArray[np.int64]:
             return (rank >= 11).astype(np.int64)[None]
         case "caribbean":
             weights = np.where(same, 16, rank[None] >= 11)
-            shown = 64 * (rank >= 11)
+            up_card = 64 * (rank >= 11)
         case _:
             weights = same.astype(np.int64)
-            shown = 4 * rank
-    weights[np.diag_indices(52)] = shown
+            up_card = 4 * rank
+    weights[np.diag_indices(52)] = up_card
     return weights.astype(np.int64)
 
 
@@ -217,7 +217,7 @@ def _felts(
             felt[place] = felts[row, place]
         felt[:on_felt].sort()
         up = int(felts[row, on_felt]) if shows else -1
-        shown = up if shows else 0
+        up_card = up if shows else 0
         left = 0
         for card in range(52):
             there = card == up
@@ -271,9 +271,9 @@ def _felts(
                     most = np.uint8(choice)
             best[grade] = most
         # Every way to take the own cards out of those on the felt.
-        count = weights[shown, shown] if shows else np.int64(0)
+        count = weights[up_card, up_card] if shows else np.int64(0)
         for place in range(on_felt):
-            count += weights[shown, felt[place]]
+            count += weights[up_card, felt[place]]
         for place in range(own_size):
             at[place] = place
         while True:
@@ -281,7 +281,7 @@ def _felts(
             for place in range(own_size):
                 number += choose[felt[at[place]], place + 1]
             grade = own[number]
-            chosen, fixed = best[grade], base[shown, number]
+            chosen, fixed = best[grade], base[up_card, number]
             totals[row, BEST] += worth[chosen, grade]
             totals[row, FIXED] += worth[fixed, grade]
             totals[row, BET] += bet[chosen] * every

@@ -1,6 +1,6 @@
-"""Subjects of the lab over HTTP: a page with a form, an answer that may take its time, and the same as files.
+"""Subjects of the lab over HTTP: a page with a form, an answer that may take its time, and its files.
 
-A question is a GET with all that was given in its address. While the lab works on it the answer is 202, with how far it
+A question is a GET with all its fields in the address. While the lab works on it, the answer is 202 and says how far it
 is; ask again. `POST /api/lab/stop` says that nobody waits any more.
 """
 
@@ -23,7 +23,7 @@ from croupier.web.lab.files import file_response
 from croupier.web.lab.models import LabPage
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json
-from croupier.web.lab.studies.asking import Askings, Key, key_of
+from croupier.web.lab.studies.pending import Key, PendingAnswers, key_of
 
 
 class StudyChoice(BaseModel):
@@ -124,7 +124,7 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
     if path_of(played, key) != request.url.path:
         return RedirectResponse(path_of(played, key))
     subject = subject_of(key, played)
-    shown = StudyPage(
+    study_page = StudyPage(
         **lab_page(played, key).model_dump(),
         title=subject.title,
         about=subject.about,
@@ -132,7 +132,7 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
         typing=subject.typing,
         form=[StudyField(**asdict(one)) for one in subject.fields(played)],
     )
-    return await asyncio.to_thread(page_response, request, "lab/lab_study.html", shown)
+    return await asyncio.to_thread(page_response, request, "lab/lab_study.html", study_page)
 
 
 for _key, _subject in SUBJECTS.items():
@@ -151,17 +151,17 @@ async def answer_file(
     game: Game = UTH.key,
 ) -> Response:  # fmt: skip
     key = await _key_of(request, subject, game)
-    found = await _askings(house).whole(key, visitor.mark)
-    return file_response(f"{game} {subject}", ending, found[ending].encode())
+    answer = await _pending(house).whole(key, visitor.mark)
+    return file_response(f"{game} {subject}", ending, answer[ending].encode())
 
 
 @router.get("/api/lab/bench/{subject}/{name}", summary="A file that the command line of an answer reads")
 async def command_file(request: Request, subject: Named, name: str, game: Game = UTH.key) -> Response:
     _, _, texts = await _key_of(request, subject, game)
-    asked = await asyncio.to_thread(question_of, subject, game, dict(texts))
-    text = asked.files.get(name)
+    question = await asyncio.to_thread(question_of, subject, game, dict(texts))
+    text = question.files.get(name)
     if text is None:
-        raise HTTPException(404, f"this answer has no file {name!r}; it has {', '.join(asked.files) or 'none'}")
+        raise HTTPException(404, f"this answer has no file {name!r}; it has {', '.join(question.files) or 'none'}")
     stem, _, ending = name.rpartition(".")
     return file_response(stem, ending, text.encode())
 
@@ -169,13 +169,13 @@ async def command_file(request: Request, subject: Named, name: str, game: Game =
 @router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=StudyAnswer)
 async def answer(request: Request, house: InHouse, visitor: Visiting, subject: Named, game: Game = UTH.key) -> Response:
     key = await _key_of(request, subject, game)
-    return as_json(StudyAnswer(**await _askings(house).ask(key, visitor.mark)))
+    return as_json(StudyAnswer(**await _pending(house).ask(key, visitor.mark)))
 
 
 @router.post("/api/lab/stop", summary="Say that you no longer wait for the lab's answer on a subject")
-async def stop(house: InHouse, visitor: Visiting, asked: Asked) -> Asked:
-    await _askings(house).leave(visitor.mark, asked.subject)
-    return asked
+async def stop(house: InHouse, visitor: Visiting, question: Asked) -> Asked:
+    await _pending(house).leave(visitor.mark, question.subject)
+    return question
 
 
 async def _key_of(request: Request, subject: str, game: str) -> Key:
@@ -183,11 +183,11 @@ async def _key_of(request: Request, subject: str, game: str) -> Key:
     texts: dict[str, str] = {}
     for key, value in request.query_params.multi_items()[:_MOST]:
         if key not in _OTHERS:
-            # A field that is given several times says so line by line.
+            # A field that is given several times becomes one text with several lines.
             texts[key] = f"{texts[key]}\n{value[:_LONGEST]}" if key in texts else value[:_LONGEST]
     await asyncio.to_thread(question_of, subject, game, texts)
     return key_of(subject, game, texts)
 
 
-def _askings(house: InHouse) -> Askings:
-    return house.coach.askings
+def _pending(house: InHouse) -> PendingAnswers:
+    return house.coach.pending

@@ -1,1 +1,1 @@
-"""For who wants to learn to play: the front page, how each game goes, a first round."""
+"""For players who begin: the front page, how each game is played, and a first round."""

@@ -1,6 +1,6 @@
-"""A first round: the page of each moment.
+"""A first round: one page for each step.
 
-Nothing is kept: the address says what has been done, and the engine plays it from there.
+Nothing is stored: the address says what has been done, and the engine plays the round up to there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from croupier.games import HOUSE_RULES
 from croupier.money import dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words, pay_words
+from croupier.rules.posted_tables import posted_table
 from croupier.rules.round import Round, dealer_shown, up_cards, visible_board
 from croupier.rules.seat import bet_cents
 from croupier.rules.wagers import Placed
@@ -34,10 +34,10 @@ from croupier.school.primer.lesson import (
 from croupier.school.primer.scenes import LEARNER, lesson_terms, shows, stakes_of
 from croupier.school.primer.words import primer, spot_words
 from croupier.web.context import page_response
-from croupier.web.learn.models import TableOnWall
-from croupier.web.learn.primer.front import leads_somewhere
+from croupier.web.learn.models import TableOnWall, table_card
+from croupier.web.learn.primer.front import has_page
 from croupier.web.learn.primer.how import known_game
-from croupier.web.learn.primer.models import Dot, FirstPage, LessonChoice, LessonSpot
+from croupier.web.learn.primer.lesson_models import Dot, FirstPage, LessonChoice, LessonSpot
 from croupier.web.learn.primer.wording import (
     action_words,
     dealer_words,
@@ -67,7 +67,7 @@ def first(
 ) -> Response:
     now = moment(known_game(game), deal - 1, [word for word in did.split(",") if word])
     page = first_page(now)
-    page.drills = leads_somewhere(request, "/learn/play")
+    page.drills = has_page(request, "/learn/play")
     return page_response(request, "learn/first.html", page)
 
 
@@ -129,7 +129,7 @@ def _place(page: FirstPage, now: Moment, spot: str) -> None:
 
 
 def _the(felt: str) -> str:
-    """A spot as one speaks of it: those that are called by a sign are bets."""
+    """A spot as people speak of it; one whose felt word is a sign is called a bet."""
     return f"the {felt}" if felt[0].isalpha() or len(felt) > 1 else f"bet {felt}"
 
 
@@ -139,9 +139,7 @@ def _posted(game: Game, spot: str) -> TableOnWall | None:
     bet = spot if spot in at.tables else game.by_key[spot].pays
     if bet not in at.tables:
         return None
-    table = at.table(bet)
-    lines = [(line_words(line), pay_words(pay)) for line, pay in table.pays.items()]
-    return TableOnWall(title=f"{game.table_words(bet)} pays", lines=lines)
+    return table_card(posted_table(at.table(bet), f"{game.table_words(bet)} pays"))
 
 
 def _next_words(now: Moment) -> str:
@@ -151,7 +149,7 @@ def _next_words(now: Moment) -> str:
     return f"This deal shows something else: {now.part.goal.value[0].lower()}{now.part.goal.value[1:]}."
 
 
-def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
+def _decide(page: FirstPage, now: Moment, decision: Decide) -> None:
     game, round = now.game, now.round
     assert round is not None, "who decides has cards"
     street, seat = round.street, round.seats[0]
@@ -159,20 +157,20 @@ def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
     several = f"{street.words[0].upper()}{street.words[1:]}: what" if len(game.streets) > 1 else "What"
     page.heading = f"{several} will you do?"
     page.words = [primer(game).streets[street.key]]
-    cents = {action: bet_cents(seat, game, street, action) for action in asked.legal}
-    keys = {a: str(a.multiple) if isinstance(a, Bet) else str(a)[0] for a in asked.legal}
+    cents = {action: bet_cents(seat, game, street, action) for action in decision.legal}
+    keys = {a: str(a.multiple) if isinstance(a, Bet) else str(a)[0] for a in decision.legal}
     page.choices = [
-        _choice(now, str(action), action_words(action, cents[action]), key=keys[action], main=action == asked.best)
-        for action in asked.legal
+        _choice(now, str(action), action_words(action, cents[action]), key=keys[action], main=action == decision.best)
+        for action in decision.legal
     ]
-    if asked.best is None:
+    if decision.best is None:
         page.hint = "You are on a way of your own now. The engine settles it all the same."
     else:
-        page.hint = f"Best here: {action_words(asked.best, cents[asked.best])}. {_rule(round, asked.best)}"
+        page.hint = f"Best here: {action_words(decision.best, cents[decision.best])}. {_rule(round, decision.best)}"
 
 
 def _rule(round: Round, best: Action) -> str:
-    """The rule that a player learns here, as the coach says it; where that rule errs, nothing of it."""
+    """The rule that applies here, in the coach's words; empty where the rule errs."""
     # The strategies bring the lab's compiler, which a room without learners never needs; pages are made in threads.
     from croupier.strategy.explanation import explain, taught_strategy
 
@@ -232,7 +230,7 @@ def _spot(now: Moment, key: str, width: int) -> LessonSpot:
     game, round = now.game, now.round
     spot = game.by_key[key]
     amount = now.stakes.on(key) if round is None else round.seats[0].on(key)
-    made = LessonSpot(
+    spot_card = LessonSpot(
         key=key,
         felt=spot.felt,
         width=width,
@@ -240,21 +238,21 @@ def _spot(now: Moment, key: str, width: int) -> LessonSpot:
         amount=dollars(amount) if amount else "",
     )
     if isinstance(now.asked, PlaceOn) and now.asked.spot == key:
-        made.asked = _to(game, now.number, (*now.did, key))
+        spot_card.asked = _to(game, now.number, (*now.did, key))
     if isinstance(now.asked, Settled) and round is not None:
         for row in wager_rows(round):
             if row.spot == key:
-                made.result, made.sign = row.net, row.sign
-    return made
+                spot_card.result, spot_card.sign = row.net, row.sign
+    return spot_card
 
 
 def _dealer(round: Round | None, game: Game) -> list[str]:
     """The dealer's cards; those that lie face down have no name."""
     if round is None or not game.layout.dealer:
         return []
-    shown = dealer_shown(round)
-    if shown is not None:
-        return [str(card) for card in shown]
+    cards = dealer_shown(round)
+    if cards is not None:
+        return [str(card) for card in cards]
     up = up_cards(round)
     return [*[_BACK] * (game.layout.dealer - len(up)), *(str(card) for card in up)]
 

@@ -5,15 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
 from starlette.responses import Response
 from starlette.routing import Match
 
 from croupier.web.context import Visiting, page_response
-from croupier.web.learn.primer.models import LearnPage, Way
-from croupier.web.learn.primer.wording import game_links
+from croupier.web.learn.primer.wording import GameLink, game_links
+from croupier.web.models import Page
 from croupier.web.permissions import opens
 
 router = APIRouter()
+
+
+class Way(BaseModel):
+    """A way to learn, and where it begins."""
+
+    path: str
+    title: str
+    about: str
+
+
+class LearnPage(Page):
+    """Everything that there is to learn."""
+
+    games: list[GameLink]
+    ways: list[Way]
+
 
 _WAYS: Final = (
     Way(
@@ -41,12 +58,12 @@ _WAYS: Final = (
 
 @router.get("/learn", summary="Everything that there is to learn", response_model=LearnPage)
 def learn(request: Request, visitor: Visiting) -> Response:
-    there = [way for way in _WAYS if leads_somewhere(request, way.path)]
+    there = [way for way in _WAYS if has_page(request, way.path)]
     ways = [way for way in there if opens(visitor.person, f"GET {way.path}")]
     return page_response(request, "learn/learn.html", LearnPage(games=game_links(), ways=ways))
 
 
-def leads_somewhere(request: Request, path: str) -> bool:
+def has_page(request: Request, path: str) -> bool:
     """Whether this house has such a page."""
     scope = {**request.scope, "method": "GET", "path": path, "raw_path": path.encode()}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -23,17 +24,11 @@ from croupier.strategy.language.published import published_strategy
 from croupier.web.context import page_response
 from croupier.web.lab.places import CHART, path_of
 from croupier.web.learn.models import Told
-from croupier.web.learn.primer.models import (
-    CaseRow,
-    Example,
-    HowPage,
-    HowSpot,
-    HowStreet,
-    LessonSpot,
-    StrategyCard,
-)
-from croupier.web.learn.primer.tables import fee_bands, pay_tables, rule_facts
+from croupier.web.learn.primer.lesson_models import LessonSpot
+from croupier.web.learn.primer.tables import FactRow, FeeBand, PayTables, fee_bands, pay_tables, rule_facts
 from croupier.web.learn.primer.wording import (
+    GameLink,
+    WagerRow,
     action_words,
     dealer_words,
     dealt_words,
@@ -44,9 +39,86 @@ from croupier.web.learn.primer.wording import (
     sign_of,
     wager_rows,
 )
+from croupier.web.models import Page
 
 router = APIRouter()
 _LINK_RULINGS = {PROGRESSIVE: "R33", ENVY: "R36"}
+
+
+class HowSpot(BaseModel):
+    """A spot of the felt: what it is for, and what may lie there."""
+
+    key: str
+    felt: str
+    words: str
+    rulings: list[str]
+    facts: list[str]
+    """When money comes onto it, within which limits, and what it needs."""
+
+
+class HowStreet(BaseModel):
+    """A moment of decision."""
+
+    key: str
+    title: str
+    words: str
+    offers: list[str]
+    late: str
+    then: str
+    """What is turned when everybody has decided."""
+
+
+class CaseRow(BaseModel):
+    case: str
+    cells: list[str]
+
+
+class Example(BaseModel):
+    """A whole round that the engine has settled."""
+
+    title: str
+    own: list[str]
+    board: list[str]
+    dealer: list[str]
+    hand: str
+    dealer_hand: str
+    did: str
+    rows: list[WagerRow]
+    total: str
+    sign: str
+
+
+class StrategyCard(BaseModel):
+    title: str
+    source: str
+    words: list[str]
+
+
+class HowPage(Page):
+    """How a game is played."""
+
+    game: GameLink
+    games: list[GameLink]
+    aim: str
+    cards: str
+    dealer: Told
+    ties: Told
+    felt: list[list[LessonSpot]]
+    """The spots as they lie on the felt, row by row; an empty place has no name."""
+    spots: list[HowSpot]
+    dealt: str
+    streets: list[HowStreet]
+    case_spots: list[str]
+    cases: list[CaseRow]
+    examples: list[Example]
+    tables: list[PayTables]
+    strategies: list[StrategyCard]
+    chart: str
+    rule_sets: list[str]
+    facts: list[FactRow]
+    fees: list[FeeBand]
+    rules: str
+    """The rule set of a practice table."""
 
 
 @router.get("/learn/how/{game}", summary="How a game is played", response_model=HowPage)
@@ -55,7 +127,7 @@ def how(game: str, request: Request) -> Response:
 
 
 def known_game(key: str) -> Game:
-    """The game of an address; there is no page for any other."""
+    """The game of an address; refused where there is no page for it."""
     if key not in GAMES:
         raise HTTPException(404)
     return GAMES[key]
@@ -104,25 +176,25 @@ def _has_link(game: Game) -> bool:
 def _spot(game: Game, spot: Spot) -> HowSpot:
     limits = lesson_terms(game).limits
     facts = {Placed.BEFORE: ["before the deal"], Placed.DECIDED: ["by a decision"], Placed.WON: ["won without a bet"]}
-    said = facts[spot.placed]
+    notes = facts[spot.placed]
     if spot.key in game.dealt_in:
-        said = [*said, "everybody bets it" if len(game.dealt_in) == 1 else "enough to be dealt in"]
+        notes = [*notes, "everybody bets it" if len(game.dealt_in) == 1 else "enough to be dealt in"]
     elif spot.follows:
-        said = [*said, f"equals the {_felt(game, spot.follows)}"]
+        notes = [*notes, f"equals the {_felt(game, spot.follows)}"]
     elif spot.placed is Placed.BEFORE:
-        said = [*said, "optional"]
+        notes = [*notes, "optional"]
     if limits is not None and spot.key in limits.spots:
-        said = [*said, limits.of(spot.key).words]
+        notes = [*notes, limits.of(spot.key).words]
     if spot.needs:
-        said = [*said, f"needs {' and '.join(_felt(game, need) for need in spot.needs)}"]
+        notes = [*notes, f"needs {' and '.join(_felt(game, need) for need in spot.needs)}"]
     if side := game.side_bet.get(spot.key):
-        said = [*said, f"after a fold {side.after_fold.value}"]
+        notes = [*notes, f"after a fold {side.after_fold.value}"]
     return HowSpot(
         key=spot.key,
         felt=spot.felt,
         words=spot_words(game, spot.key),
         rulings=[_LINK_RULINGS.get(spot.key, spot_ruling(game, spot.key))],
-        facts=said,
+        facts=notes,
     )
 
 

@@ -1,28 +1,69 @@
-"""Pay tables side by side, what each costs, and what the rule sets of a game have apart: all asked of the rules."""
+"""Pay tables side by side with what each costs, and what the rule sets of a game decide differently."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pydantic import BaseModel
+
 from croupier.lab.prices import base_name, bet_name, is_priced, price
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.collection import PLAYER_FEE, Schedule, bank_fee
 from croupier.rules.game import Game
-from croupier.rules.paytables import Paytable, kinds, line_words, pay_words, paytable
+from croupier.rules.paytables import Paytable, kinds, line_words, paytable
+from croupier.rules.posted_tables import posted_pay, posted_table, posted_words
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import customary_limits
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.makers.dealing import NAMES
 from croupier.school.primer.words import primer
-from croupier.web.learn.primer.models import FactRow, FeeBand, PayColumn, PayTables
 
 _MOST_ACTION: Cents = 1_000 * DOLLAR
+
+
+class PayColumn(BaseModel):
+    """An approved pay table: its name, where it is approved, and what it costs."""
+
+    name: str
+    rules: str
+    pays: list[str]
+    edge: str
+
+
+class PayTables(BaseModel):
+    """The approved pay tables of one bet, side by side."""
+
+    bet: str
+    felt: str
+    words: str
+    lines: list[str]
+    columns: list[PayColumn]
+    edge_of: str
+    """What the edge is a share of; empty where none is worked out here."""
+    note: str = ""
+    """What stands below the tables."""
+
+
+class FactRow(BaseModel):
+    """What each rule set says of one thing, in the order of the rule sets."""
+
+    name: str
+    cells: list[str]
+
+
+class FeeBand(BaseModel):
+    """What a schedule takes from the bank at so much action."""
+
+    schedule: int
+    action: str
+    bank: str
+    players: str
 
 
 def pay_tables(game: Game) -> list[PayTables]:
     """Every approved pay table of a game, those of one bet side by side, base bets first."""
     bets = dict.fromkeys((*game.base_tables, *(bet.key for bet in game.side_bets), PROGRESSIVE))
-    return [made for bet in bets if (made := _of_bet(game, bet)).columns]
+    return [tables for bet in bets if (tables := _of_bet(game, bet)).columns]
 
 
 def _of_bet(game: Game, bet: str) -> PayTables:
@@ -32,13 +73,13 @@ def _of_bet(game: Game, bet: str) -> PayTables:
         for name in rules.tables.get(bet, ()):
             approved.setdefault(name, []).append(rules.name)
     kind = side.kind if side else bet
-    found = [paytable(name, kind) for name in approved]
-    lines = [line for line in kinds()[kind] if any(line in table.pays for table in found)]
+    tables = [paytable(name, kind) for name in approved]
+    lines = [line for line in kinds()[kind] if any(line in table.pays for table in tables)]
     return PayTables(
         bet=bet,
         felt=game.table_words(bet),
         words=primer(game).spots.get(bet, ""),
-        lines=[line_words(line) for line in lines],
+        lines=[_line(tables, line) for line in lines],
         columns=[
             PayColumn(
                 name=table.name,
@@ -46,17 +87,24 @@ def _of_bet(game: Game, bet: str) -> PayTables:
                 pays=[_pay(table, line) for line in lines],
                 edge=_edge(game, bet, table.name),
             )
-            for table in found
+            for table in tables
         ],
         edge_of=_edge_of(game, bet),
+        note=next((note for table in tables if (note := posted_table(table).note)), ""),
     )
+
+
+def _line(tables: list[Paytable], line: str) -> str:
+    """A line as all tables post it; where they mean different cards by it, its short name."""
+    words = {posted_words(table, line) for table in tables if line in table.pays}
+    return words.pop() if len(words) == 1 else line_words(line)
 
 
 def _pay(table: Paytable, line: str) -> str:
     if line not in table.pays:
         return "–"
     envy = f" · envy ${table.envy[line]:,}" if line in table.envy else ""
-    return pay_words(table.pays[line]) + envy
+    return posted_pay(table.pays[line]) + envy
 
 
 def _edge(game: Game, bet: str, name: str) -> str:
@@ -69,7 +117,7 @@ def _edge(game: Game, bet: str, name: str) -> str:
 
 
 def percent(name: str) -> str:
-    """The house edge of a price, exactly worked out, to the thousandth of a percent; a dash where none is kept."""
+    """The house edge of a price to the thousandth of a percent; a dash where none is known."""
     return f"{float(price(name).edge):.3%}".replace("%", " %") if is_priced(name) else "–"
 
 
@@ -82,9 +130,9 @@ def _edge_of(game: Game, bet: str) -> str:
 
 
 def rule_facts(game: Game) -> list[FactRow]:
-    """What is told apart by the rule sets of a game, thing by thing."""
-    said = [_facts(rules) for rules in game.rule_sets]
-    return [FactRow(name=name, cells=[facts[name] for facts in said]) for name in said[0]]
+    """What the rule sets of a game decide differently, row by row."""
+    columns = [_facts(rules) for rules in game.rule_sets]
+    return [FactRow(name=name, cells=[facts[name] for facts in columns]) for name in columns[0]]
 
 
 def _facts(rules: RuleSet) -> dict[str, str]:
@@ -122,7 +170,7 @@ def fee_bands(game: Game) -> list[FeeBand]:
 
 
 def _bands(schedule: Schedule) -> Iterator[tuple[str, Cents]]:
-    """The bands of a schedule, found by asking for every whole dollar of action and the cent above it."""
+    """The bands of a schedule. They are found by asking for every whole dollar of action, and for the cent above it."""
     begins: Cents = 0
     for action in range(DOLLAR, _MOST_ACTION, DOLLAR):
         fee = bank_fee(schedule, action)

@@ -1,8 +1,10 @@
-"""What the pages for learners say in the same words: games, wagers with their reasons, felts."""
+"""Words that the pages for learners share: games, wagers with their reasons, felts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from pydantic import BaseModel
 
 from croupier.games import GAMES
 from croupier.money import dollars as dollar_words
@@ -15,7 +17,27 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.primer.scenes import results_of
 from croupier.school.primer.words import because
 from croupier.school.rulings import is_taught, result_rulings
-from croupier.web.learn.primer.models import GameLink, WagerRow
+
+
+class GameLink(BaseModel):
+    """A game with a page of its own."""
+
+    key: str
+    name: str
+    about: str
+
+
+class WagerRow(BaseModel):
+    """What became of one wager, and why."""
+
+    spot: str
+    felt: str
+    stake: str
+    net: str
+    sign: str
+    reason: str
+    because: str
+    rulings: list[str]
 
 
 def game_link(game: Game) -> GameLink:
@@ -24,12 +46,12 @@ def game_link(game: Game) -> GameLink:
 
 
 def game_links() -> list[GameLink]:
-    """Every game that there are words for."""
+    """Every game that is taught."""
     return [game_link(game) for game in GAMES.values() if is_taught(game)]
 
 
 def sign_of(cents: int) -> str:
-    """Which of the page's colours an amount has."""
+    """The colour of an amount on the page."""
     return "win" if cents > 0 else "loss" if cents < 0 else "push"
 
 
@@ -71,17 +93,17 @@ def dealer_words(round: Round) -> str:
 def dealt_words(game: Game) -> str:
     """Which cards lie where, as a player is told."""
     own, dealer, board, up = (NUMBERS[n] for n in _laid(game))
-    said = f"{own.capitalize()} cards to each player"
+    words = f"{own.capitalize()} cards to each player"
     if game.layout.dealer == game.layout.own:
-        said += " and to the dealer"
+        words += " and to the dealer"
     elif game.layout.dealer:
-        said += f", {dealer} to the dealer"
+        words += f", {dealer} to the dealer"
     if game.layout.board:
-        said += f", and {board} on the board that everybody shares"
-    said += "."
+        words += f", and {board} on the board that everybody shares"
+    words += "."
     if game.layout.up:
-        said += f" Of the dealer's cards {up} lies face up."
-    return said
+        words += f" Of the dealer's cards {up} lies face up."
+    return words
 
 
 def _laid(game: Game) -> tuple[int, int, int, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
 from starlette.responses import Response
 
 from croupier.errors import Refused
@@ -15,11 +16,11 @@ from croupier.ledger.accounts import Account, parse_account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.store.journal import Store
-from croupier.web.context import House, InHouse, page_response
-from croupier.web.friends.side import Side
-from croupier.web.staff.books.asking import asked_for, link, period_of
-from croupier.web.staff.books.entries import in_play, round_of
-from croupier.web.staff.books.models import Movement, StatementPage, StatementRow
+from croupier.web.context import HouseContext, InHouse, page_response
+from croupier.web.friends.practice import HouseSide
+from croupier.web.models import Page
+from croupier.web.staff.books.entries import round_of, rounds_in_play
+from croupier.web.staff.books.query import answer_query, link, period_of
 from croupier.web.wording import iso, when
 
 router = APIRouter()
@@ -29,9 +30,54 @@ _PAGE: Final = 200
 _LONGEST: Final = 1_000
 
 
+class Movement(BaseModel):
+    """One movement of an account."""
+
+    position: int
+    time: str
+    utc: str
+    other: str
+    amount: str
+    tone: str
+    balance: str
+    words: str
+    id: str
+
+
+class StatementRow(BaseModel):
+    """A line of a statement: a round with its movements, or a movement that belongs to none."""
+
+    position: int
+    round: str
+    time: str
+    utc: str
+    words: str
+    amount: str
+    tone: str
+    balance: str
+    moves: list[Movement]
+
+
+class StatementPage(Page):
+    """Movements of an account, newest first. Of the chosen period: opening + came in - went out = closing."""
+
+    account: str
+    balance: str
+    since: str
+    until: str
+    opening: str
+    came_in: str
+    went_out: str
+    closing: str
+    rows: list[StatementRow]
+    in_play: list[str]
+    newest: str
+    older: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A movement as its account sees it: `amount` came in, or went out if it is less than nothing."""
+    """A movement as its account sees it: a positive `amount` came in, a negative one went out."""
 
     position: int
     transfer: Transfer
@@ -46,14 +92,14 @@ def statement(
 ) -> Response:
     known = parse_account(account)
     _check_known(house, known)
-    page, status = asked_for(request, lambda: statement_page(house, known, since, until, before), None)
+    page, status = answer_query(request, lambda: statement_page(house, known, since, until, before), None)
     if page is None:
         page = statement_page(house, known).model_copy(update={"since": since, "until": until})
     return page_response(request, "staff/statement.html", page, status)
 
 
 def statement_page(
-    house: House,
+    house: HouseContext,
     account: Account,
     since: str = "",
     until: str = "",
@@ -62,25 +108,26 @@ def statement_page(
     path: str = "",
     tables: Collection[str] | None = None,
     who: str = "",
-    side: Side | None = None,
+    side: HouseSide | None = None,
 ) -> StatementPage:
-    """The movements of an account in a period, newest first, gathered by round.
+    """The movements of an account in a period, newest first, grouped by round.
 
-    `path` is the page's own, where it is not the staff's; `tables` those whose rounds are known, else all for money;
-    `who` is asked for again by its links; `side` is where the account is, if not in the room.
+    `path` is the page's address, where it is not the staff's. `tables` are those whose rounds have a page; by default
+    all tables for money. `who` goes into the page's links. `side` is where the account is, where that is not the room
+    for money.
     """
     side = side or house.sides.money
     store = side.store
     first, end = period_of(since, until).positions(store)
-    # All of it as of one entry: the balance now is the balance then, less what has moved since.
+    # Everything is as of one entry, though the record goes on growing: the balance then is today's less later moves.
     now = store.position() + 1
     end = min(end, now)
     came_in, went_out = store.turnover(account, after=first, before=end)
     closing = _balance_before(store, account, end)
     upper = end if before is None else max(first, min(before, end))
-    shown, more = _page(store, account, first, upper, house.books.rounds.tables() if tables is None else tables)
-    path, asked = path or f"/staff/accounts/{account}", {"who": who, "since": since, "until": until}
-    times = store.times({move.position for move in shown})
+    moves, more = _page(store, account, first, upper, house.books.rounds.tables() if tables is None else tables)
+    path, query = path or f"/staff/accounts/{account}", {"who": who, "since": since, "until": until}
+    times = store.times({move.position for move in moves})
     return StatementPage(
         account=account,
         balance=dollars(store.balance(account)),
@@ -90,16 +137,16 @@ def statement_page(
         came_in=dollars(came_in),
         went_out=dollars(went_out),
         closing=dollars(closing),
-        rows=[_row(group, times) for group in _gathered(shown)],
-        in_play=in_play(side.room, {move.round for move in shown if move.round is not None}),
-        newest="" if before is None else link(path, asked),
-        older=link(path, asked, before=shown[-1].position) if more else "",
+        rows=[_row(group, times) for group in _gathered(moves)],
+        in_play=rounds_in_play(side.room, {move.round for move in moves if move.round is not None}),
+        newest="" if before is None else link(path, query),
+        older=link(path, query, before=moves[-1].position) if more else "",
     )
 
 
 def _balance_before(store: Store, account: Account, position: int) -> Cents:
-    """What an account held before an entry: what it holds, less what has moved since. Of practice not all that moved
-    before is kept."""
+    """What an account held before an entry: its balance now, less what has moved since. Counting forward would not do
+    for practice, whose old movements are not all kept."""
     with store.frozen() as record:
         came_in, went_out = record.turnover(account, after=position - 1, before=LAST)
         return record.balance(account) - came_in + went_out
@@ -110,21 +157,21 @@ def _page(store: Store, account: Account, first: int, upper: int, names: Collect
     a round unless that has very many movements."""
     tables = set(names)
     balance = _balance_before(store, account, upper)
-    shown: list[_Move] = []
+    moves: list[_Move] = []
     for position, move in store.movements(account, before=upper, after=first):
         round = round_of(move.id, tables)
-        if len(shown) >= _PAGE and position != shown[-1].position:
-            whole = round is None or round != shown[-1].round
-            if whole or len(shown) >= _LONGEST:
-                return shown, True
+        if len(moves) >= _PAGE and position != moves[-1].position:
+            whole = round is None or round != moves[-1].round
+            if whole or len(moves) >= _LONGEST:
+                return moves, True
         amount = move.amount if move.credit == account else -move.amount
-        shown.append(_Move(position, move, amount, balance, round))
+        moves.append(_Move(position, move, amount, balance, round))
         balance -= amount
-    return shown, False
+    return moves, False
 
 
 def _gathered(moves: Sequence[_Move]) -> Iterator[list[_Move]]:
-    """Movements by round, each where its newest stands; what belongs to no round stands alone."""
+    """Movements by round, each round where its newest movement stands; a movement of no round stands alone."""
     groups: dict[str, list[_Move]] = {}
     for number, move in enumerate(moves):
         groups.setdefault(move.round or f"/{number}", []).append(move)
@@ -163,7 +210,8 @@ def _movement(move: _Move, time_ms: int) -> Movement:
 
 
 def _words(move: Transfer) -> str:
-    """What a movement is for: chips that came to a player or went by where from and where to, all else by its id."""
+    """What a movement is for. Chips of a player are described by where they came from or went to, all else by the
+    id."""
     match move.debit.split("/"), move.credit.split("/"):
         case ["cage"], ["player", _]:
             return "chips bought at the cage"
@@ -192,7 +240,7 @@ def _tone(amount: Cents) -> str:
     return "win" if amount > 0 else "loss" if amount < 0 else ""
 
 
-def _check_known(house: House, account: Account) -> None:
+def _check_known(house: HouseContext, account: Account) -> None:
     """Refuse an account that nobody has: nothing has moved there, and neither player, table nor link has that name."""
     kind, *names = account.split("/")
     moved = next(iter(house.store.movements(account, before=LAST)), None) is not None

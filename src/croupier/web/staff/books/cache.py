@@ -1,4 +1,4 @@
-"""What a server keeps in mind of the books, so that a page need not read the whole record again."""
+"""The server's cache of the books: rounds that were read, and counts of entries."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from croupier.floor.history.finder import RoundBook
 from croupier.store.reader import Reader
 
 
-class Books:
-    """The rounds that have been read, and how many entries there are of what and by whom."""
+class BooksCache:
+    """Rounds that have been read, and how many entries there are by stream and by actor.
+
+    Without it every page of the books would read the whole record.
+    """
 
     def __init__(self, store: Reader) -> None:
         self.rounds = RoundBook(store)
@@ -20,7 +23,7 @@ class Books:
         self._lock = Lock()
 
     def counts(self, what: str) -> Counter[str]:
-        """How many entries the journal has, by `stream` or by `actor`. Only those that are new are counted."""
+        """How many entries the journal has, by `stream` or by `actor`. Only new entries are read."""
         with self._lock:
             now = self._store.position()
             for column, known in self._counts.items():

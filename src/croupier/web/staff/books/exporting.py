@@ -10,8 +10,8 @@ from fastapi import APIRouter
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response, StreamingResponse
 
-from croupier.data.files import Format, check_format, parse_format, text_of, write
-from croupier.data.recorded import choose, told
+from croupier.data.files import FileFormat, check_format, parse_format, text_of, write
+from croupier.data.recorded import choose, record_rows
 from croupier.web.context import InHouse
 
 router = APIRouter()
@@ -33,18 +33,18 @@ def export(
     chosen = choose(
         house.store, rows=rows, table=table.strip(), game=game, since=since, until=until, names=names == "yes"
     )
-    found = told(house.store, chosen)
+    rounds = record_rows(house.store, chosen)
     name = f"{chosen.rows}.{wanted.value}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    if wanted is Format.PARQUET:
-        # What stands at its end says where everything is, so that it can only be sent when it is whole.
+    if wanted is FileFormat.PARQUET:
+        # The index of the file is at its end, so the file is written whole before it is sent.
         with tempfile.NamedTemporaryFile(suffix=".parquet", delete=False) as file:
             path = Path(file.name)
         gone = BackgroundTask(path.unlink, missing_ok=True)
         try:
-            write(found, path, wanted)
+            write(rounds, path, wanted)
         except BaseException:
             path.unlink(missing_ok=True)
             raise
         return FileResponse(path, media_type=wanted.media_type, headers=headers, background=gone)
-    return StreamingResponse(text_of(found, wanted), media_type=wanted.media_type, headers=headers)
+    return StreamingResponse(text_of(rounds, wanted), media_type=wanted.media_type, headers=headers)

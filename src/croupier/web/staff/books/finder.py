@@ -6,20 +6,21 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
 from starlette.responses import Response
 
 from croupier.data.sheets import OF_ROUNDS, SHEETS
 from croupier.errors import Refused
-from croupier.floor.history.digest import Result, RoundDigest, SeatDigest
+from croupier.floor.history.digest import RoundDigest, SeatDigest, SeatResult
 from croupier.floor.history.finder import RoundBook, Wanted, known_hands, parse_hand
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import GAMES
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
-from croupier.web.context import House, InHouse, page_response
+from croupier.web.context import HouseContext, InHouse, page_response
 from croupier.web.forms import in_field
-from croupier.web.staff.books.asking import asked_for, link, period_of
-from croupier.web.staff.books.models import FinderPage, FoundRound, FoundSeat
+from croupier.web.models import Page
+from croupier.web.staff.books.query import answer_query, link, period_of
 from croupier.web.wording import iso, when
 
 router = APIRouter()
@@ -27,6 +28,54 @@ router = APIRouter()
 _PATH: Final = "/staff/rounds"
 _PAGE: Final = 50
 _VOID: Final = {"": None, "no": False, "only": True}
+
+
+class FoundSeat(BaseModel):
+    """A seat of a round that was found."""
+
+    seat: int
+    player: str
+    hand: str
+    net: str
+    tone: str
+    staked: str
+    banks: bool
+    wanted: bool
+
+
+class FoundRound(BaseModel):
+    id: str
+    table: str
+    game: str
+    time: str
+    utc: str
+    dealer: str
+    seats: list[FoundSeat]
+    biggest: str
+    tone: str
+    void_reason: str | None
+
+
+class FinderPage(Page):
+    table: str
+    player: str
+    since: str
+    until: str
+    hand: str
+    staked: str
+    won: str
+    result: str
+    void: str
+    tables: list[str]
+    games: list[tuple[str, str]]
+    sheets: list[tuple[str, str]]
+    """What a row of an export can be, by name and in words."""
+    hands: list[str]
+    rounds: list[FoundRound]
+    looked_at: str
+    newest: str
+    older: str
+    tired: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +93,7 @@ class FinderForm:
     void: str = ""
 
     def link(self, **other: str | int | None) -> str:
-        """The same search, from another place on."""
+        """The address of the same search, from another place on."""
         return link(_PATH, {name: getattr(self, name) for name in self.__slots__}, **other)
 
 
@@ -63,7 +112,7 @@ def rounds(
     void: str = "",
     before: int | None = None,
 ) -> Response:
-    asked = FinderForm(
+    form = FinderForm(
         table=table.strip(),
         player=player.strip(),
         since=since,
@@ -74,44 +123,44 @@ def rounds(
         result=result,
         void=void,
     )
-    page, status = asked_for(request, lambda: finder_page(house, asked, before), None)
+    page, status = answer_query(request, lambda: finder_page(house, form, before), None)
     if page is None:
-        typed = {name: getattr(asked, name) for name in asked.__slots__}
+        typed = {name: getattr(form, name) for name in form.__slots__}
         page = finder_page(house, FinderForm(), None).model_copy(update={**typed, "rounds": [], "older": ""})
     return page_response(request, "staff/finder.html", page, status)
 
 
-def finder_page(house: House, asked: FinderForm, before: int | None) -> FinderPage:
+def finder_page(house: HouseContext, form: FinderForm, before: int | None) -> FinderPage:
     """The newest rounds that fit."""
     book = house.books.rounds
-    wanted = _wanted(house, book, asked)
+    wanted = _wanted(house, book, form)
     if before is not None:
         wanted = replace(wanted, before=min(before, wanted.before))
-    found = book.search(wanted, most=_PAGE)
+    page = book.search(wanted, most=_PAGE)
     return FinderPage(
-        **{name: getattr(asked, name) for name in asked.__slots__},
+        **{name: getattr(form, name) for name in form.__slots__},
         tables=book.tables(),
         games=[(game.key, game.name) for game in GAMES.values()],
         sheets=[(name, SHEETS[name].about) for name in OF_ROUNDS],
         hands=[line_words(hand) for hand in known_hands()],
-        rounds=[_row(round, wanted) for round in found.rounds],
-        looked_at=f"{found.looked_at:,}",
-        newest="" if before is None else asked.link(),
-        older="" if found.go_on is None else asked.link(before=found.go_on),
-        tired=found.tired,
+        rounds=[_row(round, wanted) for round in page.rounds],
+        looked_at=f"{page.looked_at:,}",
+        newest="" if before is None else form.link(),
+        older="" if page.go_on is None else form.link(before=page.go_on),
+        tired=page.tired,
     )
 
 
-def _wanted(house: House, book: RoundBook, asked: FinderForm) -> Wanted:
-    after, before = period_of(asked.since, asked.until).positions(house.store)
+def _wanted(house: HouseContext, book: RoundBook, form: FinderForm) -> Wanted:
+    after, before = period_of(form.since, form.until).positions(house.store)
     return Wanted(
-        table=in_field("table", lambda text: _known_table(text, book), asked.table),
-        player=asked.player,
-        hand=in_field("hand", parse_hand, asked.hand),
-        staked=in_field("staked", _amount, asked.staked),
-        won=in_field("won", _amount, asked.won),
-        result=in_field("result", _result, asked.result),
-        void=in_field("void", _void, asked.void),
+        table=in_field("table", lambda text: _known_table(text, book), form.table),
+        player=form.player,
+        hand=in_field("hand", parse_hand, form.hand),
+        staked=in_field("staked", _amount, form.staked),
+        won=in_field("won", _amount, form.won),
+        result=in_field("result", _result, form.result),
+        void=in_field("void", _void, form.void),
         after=after,
         before=before,
     )
@@ -128,9 +177,9 @@ def _amount(text: str) -> int:
     return parse_dollars(text) if text.strip() else 0
 
 
-def _result(text: str) -> Result:
+def _result(text: str) -> SeatResult:
     try:
-        return Result(text)
+        return SeatResult(text)
     except ValueError:
         raise Refused(f"no result {text!r}; want won, lost or even, or none of them") from None
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
-from croupier.floor.figures.report import BetRow, By, Row
+from pydantic import BaseModel
+
+from croupier.floor.figures.report import BetRow, By, TallyRow
 from croupier.floor.figures.words import number, percent
 from croupier.games import GAMES
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import DOLLAR, Cents, dollars, signed_dollars
 from croupier.web.staff.figures.chart import bar
-from croupier.web.staff.figures.models import BetFigures, Choosing, FigureRow, Number
 
 HEADINGS: Final = [
     ("Rounds", "Finished rounds; voided ones never were"),
@@ -32,10 +33,60 @@ HEADINGS: Final = [
 """What stands over the numbers of a row, and what it means."""
 
 
-def figure_row(row: Row, asked: Choosing, by: By) -> FigureRow:
+class Number(BaseModel):
+    """A figure as it is read, and the way to what it is made of."""
+
+    text: str
+    path: str = ""
+    tone: str = ""
+
+
+class FigureRow(BaseModel):
+    """A row of the table: its name, and under each heading a figure."""
+
+    name: Number
+    numbers: list[Number]
+    flag: str = ""
+
+
+class BetFigures(BaseModel):
+    """A bet with its bar, the win as a share of the handle, and a mark where theory has it; the longest is 100."""
+
+    game: str
+    name: str
+    tables: str
+    handle: str
+    win: str
+    tone: str
+    of_handle: str
+    by_theory: str
+    expected: str
+    off: str
+    flagged: bool
+    bar_from: float
+    bar_wide: float
+    mark: float
+
+
+class Choosing(BaseModel):
+    """The chooser: what there is to choose, and what was."""
+
+    period: str
+    since: str
+    until: str
+    table: str
+    game: str
+    by: str
+    presets: list[tuple[str, str]]
+    tables: list[str]
+    games: list[tuple[str, str]]
+    ways: list[str]
+
+
+def figure_row(row: TallyRow, chosen: Choosing, by: By) -> FigureRow:
     """A row for the page."""
     tally, theory = row.tally, row.theory
-    paths = _paths(row, asked, by)
+    paths = _paths(row, chosen, by)
     priced = theory.off is not None
     numbers = [
         Number(text=f"{tally.rounds:,}", path=paths.get("rounds", "")),
@@ -56,17 +107,17 @@ def figure_row(row: Row, asked: Choosing, by: By) -> FigureRow:
     return FigureRow(name=name, numbers=numbers, flag=theory.words if theory.flagged else "")
 
 
-def _paths(row: Row, asked: Choosing, by: By) -> dict[str, str]:
-    """From a table's row to its entries and accounts; from any other to the same figures, further down."""
+def _paths(row: TallyRow, chosen: Choosing, by: By) -> dict[str, str]:
+    """Where the numbers of a row lead: for a table to its entries and accounts, else to the figures of that part."""
     if row.key == "total":
         return {}
     if not row.table:
         inside = {"game": row.key} if by is By.GAME else {"period": "between", "since": row.key, "until": row.key}
-        path = f"/staff/figures?{query(asked, **inside, by='table')}"
+        path = f"/staff/figures?{query(chosen, **inside, by='table')}"
         return {"name": path, "rounds": path}
     table, after = row.table, max(0, row.first - 1)
     entries = f"/staff/journal?{urlencode({'stream': f'table/{table}', 'after': after})}"
-    name = f"/staff/figures?{query(asked, table=table, by='shift')}"
+    name = f"/staff/figures?{query(chosen, table=table, by='shift')}"
     return {
         "name": name if by is By.TABLE else f"/staff/journal?{urlencode({'stream': f'shift/{table}'})}",
         "rounds": f"{entries}&text=RoundEnded",
@@ -77,10 +128,10 @@ def _paths(row: Row, asked: Choosing, by: By) -> dict[str, str]:
     }
 
 
-def query(asked: Choosing, **changed: str) -> str:
-    """What was chosen as the end of an address, with some of it changed."""
-    chosen = {key: getattr(asked, key) for key in ("period", "since", "until", "table", "game", "by")} | changed
-    return urlencode({key: value for key, value in chosen.items() if value})
+def query(chosen: Choosing, **changed: str) -> str:
+    """The choice as the query of an address, with some of it changed."""
+    fields = {key: getattr(chosen, key) for key in ("period", "since", "until", "table", "game", "by")} | changed
+    return urlencode({key: value for key, value in fields.items() if value})
 
 
 def bet_rows(bets: Sequence[BetRow]) -> list[BetFigures]:
@@ -110,8 +161,8 @@ def bet_rows(bets: Sequence[BetRow]) -> list[BetFigures]:
     return rows
 
 
-def progressive_numbers(total: Row) -> list[tuple[str, Number]]:
-    """Progressive wagers, which are a link's, and what was paid on them; nothing where none was made."""
+def progressive_numbers(total: TallyRow) -> list[tuple[str, Number]]:
+    """ProgressivePrice wagers, which belong to a link, and what was paid on them; empty where none was made."""
     paid = total.tally.progressive
     if not paid.handle:
         return []
@@ -125,7 +176,7 @@ def progressive_numbers(total: Row) -> list[tuple[str, Number]]:
 
 
 def _whole(cents: Cents) -> Cents:
-    """Theory to the dollar: its cents would only look exact beside a deviation of hundreds."""
+    """Theory in whole dollars: beside a deviation of hundreds, its cents would only look exact."""
     return round(cents / DOLLAR) * DOLLAR
 
 

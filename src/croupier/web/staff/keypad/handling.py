@@ -6,23 +6,29 @@ How the cards go out, the packet shuffler's ejecting of the rest included, stand
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from croupier.floor.table import DealtBy, Table, bank_is_free
-from croupier.money import dollars
+from croupier.money import dollars, signed_dollars
 from croupier.rules.bank import clockwise_after
 from croupier.rules.collection import Fee
 from croupier.rules.deal import NUMBERS, Procedure
 from croupier.rules.events import EnvyPaid, FoldCollected, SeatSettled
+from croupier.rules.exposure import exposure, purse_left
 from croupier.rules.game import SideBet
 from croupier.rules.paytables import line_words
 from croupier.rules.plan import is_settled, plan
-from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.round import Round, Stage, due_seats, results_by_seat
+from croupier.rules.settlement import Outcome
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.wording import seats_words
 
+_WITH_MODES: Final = (Procedure.PACKET, Procedure.SHUFFLER)
+"""The shufflers that give the cards of a game out themselves, and are told which game."""
+
 
 def handling(table: Table) -> list[str]:
-    """What is to be done by hand now, beside the step that comes next. Nobody handles what a machine deals."""
+    """What the dealer does by hand now, beside the next step. At a table that is dealt by machine there is nothing."""
     round = table.in_play
     if table.settings.dealt_by is DealtBy.MACHINE:
         return []
@@ -34,9 +40,9 @@ def handling(table: Table) -> list[str]:
         case Stage.LOCKED:
             return [*_sensors(round), *_fees(round)]
         case Stage.PLAYING:
-            return [*_unloaded(round), *_tucked(round), *_spread(round)]
+            return [*_unloaded(round), *_on_the_table(round), *_tucked(round), *_spread(round)]
         case _:
-            return [*_spread(round), *_face_up(round)]
+            return [*_spread(round), *_shown(round), *_face_up(round)]
 
 
 def bank_words(table: Table) -> str:
@@ -49,12 +55,37 @@ def bank_words(table: Table) -> str:
     return "Nobody who sits here may bank another round: no round is dealt until somebody else sits down."
 
 
+def bank_cover(table: Table) -> str:
+    """Who banks the round, with what, and what is left of it (R29, R30); nothing where nobody does."""
+    round = table.in_play
+    if round is None or round.bank is None:
+        return ""
+    bank, name = round.bank, table.player_at(round.bank.seat).partition(".")[0]
+    who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
+    if not round.settled:
+        down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)
+        return f"{who}: at most {dollars(down.pays)} to pay and {dollars(down.takes)} to take."
+    rows = [row.net for seat in results_by_seat(round).values() for row in seat]
+    left = purse_left(bank, rows)
+    return (
+        f"{who}: {signed_dollars(-sum(rows))} so far; it still covers {dollars(left.room_to_pay)} to pay and "
+        f"{dollars(left.room_to_take)} to take."
+    )
+
+
 def _between(table: Table) -> list[str]:
-    """S3: both decks are never in the rack together."""
-    if table.round is None or not table.settings.terms.player_banked:
-        return []
-    used = table.round.deck_colour
-    return [f"Take the {used} deck out of the discard rack: only one deck's cards are ever in it."]
+    """The shuffler's mode before the first round; then the two decks, which are never in the rack together (S3)."""
+    settings, round = table.settings, table.round
+    terms = settings.terms
+    mode = [f"Set the shuffler to {terms.game.name}."] if terms.procedure in _WITH_MODES else []
+    if round is None:
+        return mode
+    if round.terms.procedure is terms.procedure:
+        mode = []
+    used, loaded = round.deck_colour, settings.colours[table.rounds % len(settings.colours)]
+    rack = f"Take the {used} deck out of the discard rack: only one deck's cards are ever in it."
+    load = f"Load the {loaded} deck, and have the {used} one, just used, shuffled while it is in play."
+    return [*mode, *([rack] if terms.player_banked else []), *([load] if used != loaded else [])]
 
 
 def _sensors(round: Round) -> Iterable[str]:
@@ -70,18 +101,24 @@ def _fees(round: Round) -> Iterable[str]:
     by_fee: dict[tuple[bool, int], list[Fee]] = {}
     for fee in round.fees:
         by_fee.setdefault((fee.seat != round.bank.seat, fee.amount), []).append(fee)
-    said = []
+    amounts = []
     for (is_player, amount), fees in by_fee.items():
         seats = seats_words([fee.seat for fee in fees])
         each = "each of " if len(fees) > 1 else ""
-        said.append(f"{dollars(amount)} from {each}{seats}" + ("" if is_player else ", the bank"))
-    yield f"Take the collection before any card: {'; '.join(said)}."
+        amounts.append(f"{dollars(amount)} from {each}{seats}" + ("" if is_player else ", the bank"))
+    yield f"Take the collection before any card: {'; '.join(amounts)}."
 
 
 def _unloaded(round: Round) -> Iterable[str]:
     """S3, 8: what is left in the shuffler goes to the rack as soon as the cards are out."""
     if round.shown == 0 and round.terms.procedure is Procedure.SHUFFLER:
         yield "Unload the shuffler: the cards left in it go to the discard rack unseen."
+
+
+def _on_the_table(round: Round) -> Iterable[str]:
+    """S3: cards are never taken away from the table; it is said with the deal."""
+    if round.shown == 0:
+        yield "Every card stays on the table: nobody takes theirs off it."
 
 
 def _tucked(round: Round) -> Iterable[str]:
@@ -111,6 +148,17 @@ def _spread(round: Round) -> Iterable[str]:
             yield f"{spread} put them into the discard rack."
 
 
+def _shown(round: Round) -> Iterable[str]:
+    """R27: in California a hand that plays is turned in the dealer's work area, and counted when it is settled."""
+    if round.bank is None or is_settled(round):
+        return
+    settles = plan(round)[len(round.settled)]
+    if isinstance(settles, SeatSettled) and settles.outcome is not Outcome.FOLD:
+        cards = NUMBERS[round.game.layout.own]
+        bring = f"Bring the cards of seat {settles.seat} into the work area and turn them"
+        yield f"{bring}; settled, count them, {cards}, into the discard rack."
+
+
 def _won_by_fold(round: Round, number: int) -> list[SideBet]:
     """The bets of a folded seat at which its cards stay on the felt: what it loses is collected with its other bets
     (R29)."""
@@ -122,7 +170,7 @@ def _won_by_fold(round: Round, number: int) -> list[SideBet]:
 
 
 def _face_up(round: Round) -> Iterable[str]:
-    """Hands that stay face up until they are paid: who won Trips or the like (S3), and what triggers envy (R36)."""
+    """Hands that stay face up until they are paid: those that won Trips or the like (S3) or trigger envy (R36)."""
     if is_settled(round):
         return
     to_come = plan(round)[len(round.settled) :]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pydantic import BaseModel
+
 from croupier.cards import DECK
 from croupier.floor.roles import Person
 from croupier.floor.staffing import MISCOUNT
@@ -16,7 +18,6 @@ from croupier.rules.round import Round, due_seats
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, END, LOCK, OPEN, WAIT, Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.staff.keypad.models import Pad
 from croupier.web.wording import seats_words
 
 _MANUAL: Final[dict[Flow | None, dict[str, str]]] = {
@@ -26,6 +27,18 @@ _MANUAL: Final[dict[Flow | None, dict[str, str]]] = {
 """The manuals of the two systems name two keys in their own way."""
 _COUNTED: Final = f"{len(DECK)} cards counted"
 """R27: with the last key its dealer says that every card is there."""
+
+
+class Pad(BaseModel):
+    """A key of a keypad: what it says, what it asks for, and why it does not work now."""
+
+    label: str
+    order: str
+    lit: bool = False
+    done: bool = False
+    says: str = ""
+    """What pressing it says beside its name."""
+    why: str | None = None
 
 
 def keys(table: Table, flow: Flow | None, lost: str | None = None, who: Person | None = None) -> list[Pad]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Table
@@ -16,21 +18,94 @@ from croupier.rules.round import Stage, due_seats
 from croupier.rules.steps import END
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.context import House
+from croupier.web.context import HouseContext
+from croupier.web.links.models import ProgressivePad
 from croupier.web.links.views import progressive_pad
-from croupier.web.models import SeatCard
+from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 from croupier.web.sessions import Visitor
-from croupier.web.staff.keypad.handling import handling
-from croupier.web.staff.keypad.keys import idle_words, keys
-from croupier.web.staff.keypad.models import Deck, KeypadPage, OnDutyCard, Sensors
-from croupier.web.staff.keypad.words import instruction, step_words
+from croupier.web.staff.keypad.handling import bank_cover, handling
+from croupier.web.staff.keypad.keys import Pad, idle_words, keys
+from croupier.web.staff.keypad.words import Instruction, instruction, step_words
 from croupier.web.table.facts import facts
 from croupier.web.table.seat_page import display_name, round_card
 
 _SECOND = tuple(map(str, (KeyToJph(), JPot(), KeyToRun(), Confirm(), Swipe())))
 
 
-def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
+class Deck(BaseModel):
+    """One of the two decks, and where it is."""
+
+    colour: str
+    where: str
+
+
+class OnDutyCard(BaseModel):
+    """Who deals at the table and who was called to it, and what whoever looks may do about it."""
+
+    dealer: str = ""
+    dealer_since_ms: int = 0
+    yours: bool = False
+    may_take: bool = False
+    may_assign: bool = False
+    may_relieve: bool = False
+    called: str = ""
+    called_since_ms: int = 0
+    may_call: bool = False
+    may_answer: bool = False
+    call_why: str = ""
+    """Why a supervisor is needed now, as the table itself can tell."""
+    miscount: str = ""
+    """The reason with which a dealer calls who cannot account for every card; where it is time to count them."""
+
+
+class Sensors(BaseModel):
+    """The progressive wagers: on which seats' sensors chips lie, and whether the lock has accepted them (R33)."""
+
+    seats: list[int]
+    accepted: bool
+
+
+class KeypadPage(Page):
+    """The dealer's keypad for one table."""
+
+    table: TableFacts
+    version: int
+    step: str
+    idle: str
+    """What the table waits for while no key is lit."""
+    handling: list[str]
+    bank: str
+    """Who banks in California, with what, and what is left of it."""
+    warning: str
+    refused: str
+    """Why a claim of this round was sent back (R46), until it is claimed again."""
+    keys: list[Pad]
+    instruction: Instruction | None
+    round: RoundCard | None
+    seats: list[SeatCard]
+    here: list[int]
+    """The seats whose players have the table's page open."""
+    by_clock: list[int]
+    """The seats for which the clock decided last (R19)."""
+    waiting_for: list[int]
+    deadline_ms: int | None
+    now_ms: int
+    decks: list[Deck]
+    by_machine: bool
+    may_deal: bool
+    on_duty: OnDutyCard
+    progressive: ProgressivePad | None
+    sensors: Sensors | None
+    claims: bool
+    """Whether something is claimed, or could be: only then are the hand buttons of use."""
+    claim: str
+    """The claim that waits at this table: whose, for what, and what it is worth."""
+    second: list[str]
+    """The buttons that another person presses, with badge and PIN (R44, R45)."""
+    may_void: bool
+
+
+def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     """The keypad of a table as its dealer sees it."""
     table, who = house.room.table(name), visitor.person
     felt, round = house.hub.felt(name), table.in_play
@@ -42,11 +117,12 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
     pads = keys(table, None if link is None else link.terms.flow, lost, who)
     present = house.hub.present(name)
     return KeypadPage(
-        table=facts(table),
+        table=facts(table, house.room.approvals.of_table(table).words),
         version=table.version,
         step=step_words(table),
         idle=idle_words(table, pads),
         handling=handling(table),
+        bank=bank_cover(table),
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused="" if link is None else _refused(table, link),
         keys=pads,
@@ -95,7 +171,7 @@ def _decks(table: Table) -> list[Deck]:
 
 
 def _sensors(table: Table) -> Sensors | None:
-    """The sensors, from the first chip to the deal: then they are dealt with."""
+    """The sensors, from the first chip until the deal."""
     round = table.in_play
     if round is None or table.link is None or round.stage not in (Stage.BETTING, Stage.LOCKED):
         return None

@@ -23,11 +23,10 @@ from croupier.floor.unit import receipt_of
 from croupier.rules.commands import VoidRound
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
-from croupier.web.context import ByScript, House, InHouse, StaffByScript, Visiting, page_response
-from croupier.web.links.claims import SecondPerson, has_come
+from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response
+from croupier.web.links.claims import SecondPerson, answer_call
 from croupier.web.sessions import Visitor, visitor_of
-from croupier.web.staff.keypad.models import KeypadPage
-from croupier.web.staff.keypad.page import keypad_page
+from croupier.web.staff.keypad.page import KeypadPage, keypad_page
 
 router = APIRouter()
 
@@ -55,8 +54,10 @@ async def staff_order(name: str, body: StaffOrderBody, request: Request, house: 
     return await carry_out(house, request, by, name, body)
 
 
-async def carry_out(house: House, _: HTTPConnection, visitor: Visitor, name: str, body: StaffOrderBody) -> Response:
-    """One order of the staff's, from somebody whose door and token have been looked at."""
+async def carry_out(
+    house: HouseContext, _: HTTPConnection, visitor: Visitor, name: str, body: StaffOrderBody
+) -> Response:
+    """Carry out an order of the staff's, once the door and the token have been checked."""
     assert visitor.person is not None, "the door is open to staff alone"
     who, order = visitor.person, parse_order(body.order)
     if isinstance(order, ByPlayer | Default):
@@ -70,7 +71,7 @@ async def carry_out(house: House, _: HTTPConnection, visitor: Visitor, name: str
     else:
         await house.hub.order(name, order, who, command=command, version=body.version)
     if body.badge:
-        await has_come(house, name, who, command)
+        await answer_call(house, name, who, command)
     version = (await off_the_loop(partial(house.room.table, name))).version
     return JSONResponse({"version": version, "as": who.name})
 
@@ -87,7 +88,7 @@ class TakeOverBody(BaseModel):
 async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHouse, who: StaffByScript) -> Response:
     dealer = await SecondPerson(badge=body.badge, pin=body.pin).person(house, who)
     await house.hub.order(name, SeatDealer(dealer.name), dealer, command=f"{dealer.name}:{body.command}", version=None)
-    # The keypad is the next dealer's from now on, as if they had signed in on it themselves: they have.
+    # From now on the keypad is signed in as the next dealer, who has just shown badge or name and PIN.
     await asyncio.to_thread(house.cookies.end, visitor_of(request))
     response = JSONResponse({"as": dealer.name})
     await asyncio.to_thread(house.cookies.write, response, Visitor(secrets.token_hex(16), dealer))
@@ -96,13 +97,13 @@ async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHo
 
 
 async def _at_any_version(
-    house: House, name: str, order: Stop | VoidRound | Resume, who: Person, command: str, about: str | None
+    house: HouseContext, name: str, order: Stop | VoidRound | Resume, who: Person, command: str, about: str | None
 ) -> None:
-    """An order that a busy table cannot hold up: given again for as long as somebody writes in between."""
+    """Give an order that does not depend on the table's version: again and again, while others write in between."""
     same = about_the_same(house.store, name, order, about)
     for attempt in range(1, _ATTEMPTS + 1):
         table = await off_the_loop(partial(house.room.table, name))
-        # A stop is good at any moment. The others are for what was seen, and stay with it until they are written.
+        # A stop is right at any version. The others are about what the page showed, and are checked at each attempt.
         version = None if isinstance(order, Stop) else table.version
         if version is not None and await asyncio.to_thread(receipt_of, house.store, who, command, same) is None:
             _check_about(table, order, about)
@@ -116,7 +117,7 @@ async def _at_any_version(
 
 
 def _check_about(table: Table, order: Stop | VoidRound | Resume, about: str | None) -> None:
-    """Refuse to void another round than the one that was meant, or to lift a stop that was not seen."""
+    """Refuse to void a round, or to lift a stop, that is not the one that the page showed."""
     playing = None if table.in_play is None else table.in_play.id
     if isinstance(order, VoidRound) and playing != about:
         raise Refused(f"{about} is not in play at {table.name}; {playing or 'no round'} is, and nothing was voided")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
 from croupier.floor.table import Table, bank_is_free
 from croupier.money import dollars
 from croupier.rules.commands import next_step
@@ -13,8 +15,24 @@ from croupier.rules.plan import folds_due, is_settled, next_of, plan
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT
-from croupier.web.staff.keypad.models import Chore, Instruction
 from croupier.web.wording import seats_words
+
+
+class Chore(BaseModel):
+    """One movement of chips at a seat."""
+
+    verb: str
+    felt: str
+    amount: str
+    reason: str
+
+
+class Instruction(BaseModel):
+    """What the dealer does at the next seat, and the cards that are turned there."""
+
+    heading: str
+    chores: list[Chore]
+    cards: list[str] = []
 
 
 def step_words(table: Table) -> str:
@@ -31,7 +49,7 @@ def step_words(table: Table) -> str:
     if step == LOCK:
         return "Bets are open. When all bets are down, call no more bets."
     if step == DEAL:
-        return dealing_words(terms.procedure, terms.game.layout)
+        return dealing_words(terms.procedure, terms.game.layout, face_up=table.deals_face_up)
     if step == COLLECT:
         return "The player-dealer's cards stay face down: collect the folded hand."
     if step == SETTLE_NEXT:
@@ -57,27 +75,28 @@ def instruction(round: Round) -> Instruction | None:
     if is_settled(round) or not (round.stage is Stage.SHOWDOWN or folds_due(round)):
         return None
     first, *last = next_of(plan(round)[len(round.settled) :])
-    told = _told(first, round)
+    next_seat = _seat_instruction(first, round)
     for event in last:
         match event:
             case EnvyPaid(seat, result):
-                told.chores.append(
+                next_seat.chores.append(
                     Chore(verb="pay", felt=f"Envy, seat {seat}", amount=dollars(result.net), reason=result.reason)
                 )
             case MeterWon(seat, line, pay, _):
-                told.chores.append(
+                next_seat.chores.append(
                     Chore(verb="claim", felt=f"Progressive, seat {seat}", amount=str(pay), reason=line_words(line))
                 )
-    return told
+    return next_seat
 
 
-def _told(event: Settled, round: Round) -> Instruction:
+def _seat_instruction(event: Settled, round: Round) -> Instruction:
     game = round.game
     match event:
         case BetReturned(seat, result):
             felt, amount = game.by_key[result.spot].felt, dollars(result.stake)
             chore = Chore(verb="return", felt=felt, amount=amount, reason="dealer does not qualify")
-            return Instruction(heading=f"First pass, seat {seat}: return the {felt}, cards unseen", chores=[chore])
+            unseen = "" if round.terms.face_up else ", cards unseen"
+            return Instruction(heading=f"First pass, seat {seat}: return the {felt}{unseen}", chores=[chore])
         case FoldCollected(seat, results):
             return Instruction(heading=f"Seat {seat} folded: collect for the bank", chores=_chores(results, game))
         case SeatSettled(seat, strength, outcome, results):

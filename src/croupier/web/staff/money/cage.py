@@ -17,14 +17,25 @@ from croupier.floor.cage.receipts import TITLES, NoSuchReceipt, receipt_at
 from croupier.floor.roles import Person
 from croupier.money import dollars, parse_dollars
 from croupier.store.unit import Receipt
-from croupier.web.context import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import in_field, page_before
-from croupier.web.staff.money.models import CagePage, ReceiptPage
-from croupier.web.staff.money.second import in_form, second_of
-from croupier.web.staff.money.window import cage_page
+from croupier.web.models import Page
+from croupier.web.staff.money.window import CagePage, cage_page, in_form, second_signer
 from croupier.web.wording import when
 
 router = APIRouter()
+
+
+class ReceiptPage(Page):
+    """A receipt on paper."""
+
+    number: int
+    title: str
+    amount: str
+    words: str
+    rows: list[tuple[str, str]]
+    player: str = ""
+    hash: str
 
 
 @router.get("/staff/cage", summary="The cage: players, trays, what the house holds", response_model=CagePage)
@@ -55,7 +66,7 @@ async def move(
     cents, id = in_field("amount", parse_dollars, amount), f"cage/{command}"
     if what == "fund":
         done = await asyncio.to_thread(house.cage.fund, cents, who, id)
-        return back_to(request, done)
+        return back_with_receipt(request, done)
     moves: dict[str, tuple[Callable[..., Receipt], str]] = {
         "buy-in": (house.cage.buy_in, player),
         "cash-out": (house.cage.cash_out, player),
@@ -67,8 +78,8 @@ async def move(
             f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out), fills, credits and is funded"
         )
     act, name = moves[what]
-    done = await signed(house, who, badge, pin, partial(act, name, cents, who, id))
-    return back_to(request, done, player, table)
+    done = await with_second_person(house, who, badge, pin, partial(act, name, cents, who, id))
+    return back_with_receipt(request, done, player, table)
 
 
 @router.post("/staff/cage/table", summary="Sell chips of a table's tray: the cash goes into its drop box")
@@ -85,20 +96,22 @@ async def sell_at_table(
 ) -> Response:
     cents = in_field("amount", parse_dollars, amount)
     act = partial(house.cage.buy_in_at, table, player, cents, who, f"table-sale/{command}")
-    return back_to(request, await signed(house, who, badge, pin, act), player)
+    return back_with_receipt(request, await with_second_person(house, who, badge, pin, act), player)
 
 
-async def signed(house: House, who: Person, badge: str, pin: str, act: Callable[[Person | None], Receipt]) -> Receipt:
-    """Do something at the cage, with the second person whom the form names."""
-    second = await second_of(house, badge, pin, who)
+async def with_second_person(
+    house: HouseContext, who: Person, badge: str, pin: str, act: Callable[[Person | None], Receipt]
+) -> Receipt:
+    """Do something at the cage, signed by the second person whom the form names, if it names one."""
+    second = await second_signer(house, badge, pin, who)
     try:
         return await asyncio.to_thread(act, second)
     except Refused as why:
         raise in_form(why) from why
 
 
-def back_to(request: Request, done: Receipt, player: str = "", table: str = "") -> Response:
-    """The page that the form stood on, a table's drawer in the pit or the cage, with the way to the receipt."""
+def back_with_receipt(request: Request, done: Receipt, player: str = "", table: str = "") -> Response:
+    """The page that the form stood on, the pit or the cage, with the way to the receipt."""
     before = (page_before(request) or "").partition("?")[0]
     receipt = f"receipt={done.entries[0].position}"
     if before == "/staff/pit":
@@ -109,16 +122,17 @@ def back_to(request: Request, done: Receipt, player: str = "", table: str = "") 
 
 @router.get("/staff/receipts/{position}", summary="A receipt of the cage, to print", response_model=ReceiptPage)
 def receipt(position: int, request: Request, house: InHouse) -> Response:
-    made = receipt_at(house.store, position)
-    rows = [("Time", when(made.time_ms)), ("Player", made.player), ("Table", made.table), ("By", made.by)]
-    rows += [("Second person", made.approver)]
-    rows += [("Balance afterwards", None if made.balance is None else dollars(made.balance))]
+    paper = receipt_at(house.store, position)
+    rows = [("Time", when(paper.time_ms)), ("Player", paper.player), ("Table", paper.table), ("By", paper.by)]
+    rows += [("Second person", paper.approver)]
+    rows += [("Balance afterwards", None if paper.balance is None else dollars(paper.balance))]
     page = ReceiptPage(
-        number=made.number,
-        title=TITLES[made.what],
-        amount=dollars(made.amount),
-        words=made.words,
+        number=paper.number,
+        title=TITLES[paper.what],
+        amount=dollars(paper.amount),
+        words=paper.words,
         rows=[(name, text) for name, text in rows if text],
-        hash=made.hash,
+        player=paper.player or "",
+        hash=paper.hash,
     )
     return page_response(request, "staff/money/receipt.html", page)

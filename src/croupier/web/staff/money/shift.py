@@ -17,10 +17,10 @@ from croupier.floor.roles import Person
 from croupier.floor.room import check_name
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
-from croupier.web.context import House, InHouse, StaffByForm, page_response, tables_for_money
+from croupier.web.context import HouseContext, InHouse, StaffByForm, page_response, tables_for_money
 from croupier.web.forms import BadField
-from croupier.web.staff.money.models import ClosedRow, PastSheetsPage, Sheet, SheetsPage, ShiftPage, ShiftRow
-from croupier.web.staff.money.second import from_where_on, second_of
+from croupier.web.staff.money.shift_models import ClosedRow, PastSheetsPage, Sheet, SheetsPage, ShiftPage, ShiftRow
+from croupier.web.staff.money.window import second_person_threshold, second_signer
 from croupier.web.wording import house_zone, when
 
 router = APIRouter()
@@ -47,7 +47,7 @@ async def close(
     if not chosen:
         raise Refused("no table was chosen; tick the tables whose shifts end")
     counts = {name: _counted(form, name) for name in chosen}
-    second = await second_of(house, badge, pin, who)
+    second = await second_signer(house, badge, pin, who)
 
     def close_all() -> Response:
         closed, refused = _close(house, who, f"shift/{command}", counts, second)
@@ -57,9 +57,9 @@ async def close(
 
 
 def _close(
-    house: House, who: Person, command: str, counts: dict[str, ShiftCount], second: Person | None
+    house: HouseContext, who: Person, command: str, counts: dict[str, ShiftCount], second: Person | None
 ) -> tuple[list[ClosedShift], dict[str, str]]:
-    """Close what can be closed; why the others cannot."""
+    """Close the shifts that can be closed, and say why the others cannot."""
     closed, refused = [], {}
     for name, counted in counts.items():
         id = f"{command}/{name}"
@@ -79,7 +79,7 @@ def _texts(form: FormData) -> list[tuple[str, str]]:
 
 
 def _counted(form: FormData, name: str) -> ShiftCount:
-    """What was typed for a table. The variance that is accepted is the one that the page showed."""
+    """What was counted at a table, by the form. The variance that is accepted is the one that the page showed."""
     texts = dict(_texts(form))
 
     def count(what: str) -> Cents | None:
@@ -99,7 +99,7 @@ def _counted(form: FormData, name: str) -> ShiftCount:
     return ShiftCount(tray, box, (0 if tray is None else tray - in_tray, 0 if box is None else box - in_box))
 
 
-def _page(house: House, typed: dict[str, str], refused: dict[str, str], closed: list[ClosedShift]) -> ShiftPage:
+def _page(house: HouseContext, typed: dict[str, str], refused: dict[str, str], closed: list[ClosedShift]) -> ShiftPage:
     names = {each.sheet.table for each in closed}
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
     rows = [_row(house, house.cage.sheet(name)) for name in tables_for_money(house)]
@@ -114,14 +114,16 @@ def _page(house: House, typed: dict[str, str], refused: dict[str, str], closed: 
         closed=[_line(each) for each in closed],
         sheets=_address(closed),
         heads=heads if closed else [],
-        second=from_where_on(house),
+        second=second_person_threshold(house),
     )
 
 
-def _row(house: House, sheet: WinSheet) -> ShiftRow:
+def _row(house: HouseContext, sheet: WinSheet) -> ShiftRow:
+    approval = house.room.approvals.of_table(house.room.table(sheet.table))
     return ShiftRow(
         table=sheet.table,
-        approved=house.room.table(sheet.table).settings.approval is not None,
+        approval=approval.words,
+        approved=approval.valid,
         opening=dollars(sheet.opening),
         fills=dollars(sheet.fills),
         credits=dollars(sheet.credits),
@@ -177,16 +179,16 @@ def past(
         raise Refused(f"the last day, {until}, is before the first, {since}; want a period that begins first")
     after = 0 if begin is None else int(begin.timestamp() * 1000)
     before = 1 << 62 if end is None else int((end + timedelta(days=1)).timestamp() * 1000)
-    found = past_shifts(house.store, table, since_ms=after, until_ms=before, most=_MOST_PAST)
+    shifts = past_shifts(house.store, table, since_ms=after, until_ms=before, most=_MOST_PAST)
     many = count_shifts(house.store, table, since_ms=after, until_ms=before)
     page = PastSheetsPage(
         table=table,
         since=since,
         until=until,
         tables=tables_for_money(house),
-        rows=[_line(each) for each in found],
-        sheets=_address(found),
-        more=many - len(found),
+        rows=[_line(each) for each in shifts],
+        sheets=_address(shifts),
+        more=many - len(shifts),
     )
     return page_response(request, "staff/money/past.html", page)
 
@@ -206,21 +208,22 @@ def sheets(positions: str, request: Request, house: InHouse) -> Response:
     numbers = positions.split(",")
     if not all(number.isdecimal() and len(number) < 16 for number in numbers) or len(numbers) > _MOST_PAST:
         raise Refused(f"no sheets {positions!r}; want their numbers, such as 57 or 57,58")
-    found = [entry for number in numbers if (entry := house.store.entry(int(number))) is not None]
+    entries = [entry for number in numbers if (entry := house.store.entry(int(number))) is not None]
     page = SheetsPage(
-        sheets=[_paper(closed_shift(entry)) for entry in found],
+        sheets=[_paper(house, closed_shift(entry)) for entry in entries],
         heads=[(stream, head.version, head.hash) for stream, head in sorted(house.store.heads().items())],
         made=when(time.time_ns() // 1_000_000),
     )
     return page_response(request, "staff/money/sheets.html", page)
 
 
-def _paper(each: ClosedShift) -> Sheet:
+def _paper(house: HouseContext, each: ClosedShift) -> Sheet:
     sheet, counted, (in_tray, in_box) = each.sheet, each.counted, each.variances
     rows = [
         ("Closed", when(each.entry.time_ms)),
         ("By", each.entry.actor.partition("/")[2]),
         ("Second person", each.approver or ""),
+        ("Approval of the table, as of now", house.room.approvals.of_table(house.room.table(sheet.table)).words),
         ("Opening", dollars(sheet.opening)),
         ("Fills", dollars(sheet.fills)),
         ("Credits", dollars(sheet.credits)),

@@ -1,10 +1,14 @@
-"""What the cage's page shows: whom somebody looks for, the player at the window, and where the house's money is."""
+"""The window of the cage: find a player, who stands there, where the house's money is, and who signs second."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from pydantic import BaseModel
+
+from croupier.errors import Refused
 from croupier.floor.cage.cage import NoSuchPlayer
+from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import Inventory, inventory
 from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
@@ -12,41 +16,116 @@ from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
-from croupier.web.context import House, tables_for_money
-from croupier.web.staff.money.models import CagePage, InventoryCard, MovementRow, PlayerPanel, PlayerRow, TrayRow
-from croupier.web.staff.money.second import from_where_on
+from croupier.web.context import HouseContext, tables_for_money
+from croupier.web.forms import BadField
+from croupier.web.links.claims import second_person
+from croupier.web.models import Page
 from croupier.web.wording import when
 
 _MOST_FOUND: Final = 20
 _MOST_MOVEMENTS: Final = 8
 _AMONG: Final = 100
-"""Among so many of the cage's newest movements a dealer's own, those of tables, are looked for."""
+"""Whoever only sells at tables is shown those movements of tables that are among so many of the cage's newest."""
 
 
-def cage_page(house: House, who: Person, find: str, name: str) -> CagePage:
-    """The cage as one of the staff sees it: who only sells at tables sees no balances."""
-    cashier = may(who.role, Duty.CAGE)
-    names = players_called(house, find) if find else []
+class PlayerRow(BaseModel):
+    """A player whom somebody looks for."""
+
+    name: str
+    balance: str
+    sits: str
+    active: bool
+
+
+class MovementRow(BaseModel):
+    """A movement at the cage, with its receipt."""
+
+    number: int
+    when: str
+    words: str
+    by: str
+    balance: str
+
+
+class PlayerPanel(BaseModel):
+    """One player at the window."""
+
+    name: str
+    balance: str
+    all: str
+    """The balance as it is typed, to redeem all of it; empty where there is nothing."""
+    sits: str
+    table: str
+    active: bool
+    movements: list[MovementRow]
+
+
+class TrayRow(BaseModel):
+    """What lies at a table."""
+
+    table: str
+    tray: str
+    low: bool
+    drop: str
+    fees: str
+
+
+class InventoryCard(BaseModel):
+    """What the cage holds; and of the house as a whole, for whoever fills its trays, that it is what came in."""
+
+    cash: str
+    chips_out: str
+    cage: str
+    whole: bool = False
+    trays: list[TrayRow] = []
+    there: list[tuple[str, str, str]] = []
+    """What is where: its name, the amount, the account to look at or nothing."""
+    there_total: str = ""
+    came: list[tuple[str, str, str]] = []
+    came_total: str = ""
+    adds_up: bool = True
+
+
+class CagePage(Page):
+    """The cage's window."""
+
+    notice: str = ""
+    receipt: int | None = None
+    find: str
+    found: list[PlayerRow]
+    more: int
+    player: PlayerPanel | None
+    last: list[MovementRow]
+    tables: list[str]
+    second: SecondPerson
+    inventory: InventoryCard | None
+
+
+def cage_page(house: HouseContext, who: Person, find: str, name: str) -> CagePage:
+    """The cage as one of the staff sees it. Whoever only sells chips at tables sees no balances; whoever brings none
+    to the trays sees the window, and not what lies at the tables."""
+    cashier, fills = may(who.role, Duty.CAGE), may(who.role, Duty.FILL)
+    names = players_by_name(house, find) if find else []
     seats = _seats(house)
     return CagePage(
         find=find,
         found=[_row(house, each, seats, cashier) for each in names[:_MOST_FOUND]],
         more=max(len(names) - _MOST_FOUND, 0),
         player=_panel(house, name, seats, cashier) if name else None,
-        tables=tables_for_money(house),
-        second=from_where_on(house),
+        tables=tables_for_money(house) if fills or may(who.role, Duty.SELL_AT_TABLE) else [],
+        second=second_person_threshold(house),
         last=[_movement(each) for each in newest(house.store, _AMONG) if cashier or each.table][:_MOST_MOVEMENTS],
-        inventory=_card(house, inventory(house.store)) if cashier else None,
+        inventory=_card(house, inventory(house.store), whole=fills) if cashier else None,
     )
 
 
-def players_called(house: House, find: str) -> list[str]:
-    """The players whose names begin so, in order; guests aside."""
+def players_by_name(house: HouseContext, find: str) -> list[str]:
+    """The players whose names begin so, in order; guests are left out."""
     names = (stream.removeprefix("player/") for stream in house.store.streams("player/"))
     return [name for name in names if not is_guest(name) and name.casefold().startswith(find.strip().casefold())]
 
 
-def _seats(house: House) -> dict[str, tuple[str, int]]:
+def _seats(house: HouseContext) -> dict[str, tuple[str, int]]:
     """Where everybody sits."""
     tables = [house.room.table(name) for name in tables_for_money(house)]
     return {sitting.player: (table.name, sitting.seat) for table in tables for sitting in table.sittings}
@@ -56,13 +135,13 @@ def _sits(seats: dict[str, tuple[str, int]], name: str) -> str:
     return "{}, seat {}".format(*seats[name]) if name in seats else ""
 
 
-def _row(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: bool) -> PlayerRow:
+def _row(house: HouseContext, name: str, seats: dict[str, tuple[str, int]], cashier: bool) -> PlayerRow:
     known = house.people.find(name)
     balance = dollars(house.store.balance(purse(name))) if cashier else ""
     return PlayerRow(name=name, balance=balance, sits=_sits(seats, name), active=known is not None and known.active)
 
 
-def _panel(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: bool) -> PlayerPanel:
+def _panel(house: HouseContext, name: str, seats: dict[str, tuple[str, int]], cashier: bool) -> PlayerPanel:
     check_name(name)
     known = None if is_guest(name) else house.people.find(name)
     if known is None or known.role is not Role.PLAYER:
@@ -80,43 +159,76 @@ def _panel(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: 
     )
 
 
-def _movement(made: CageReceipt) -> MovementRow:
-    had = "" if made.balance is None else dollars(made.balance)
-    return MovementRow(number=made.number, when=when(made.time_ms), words=made.words, by=made.by, balance=had)
+def _movement(receipt: CageReceipt) -> MovementRow:
+    had = "" if receipt.balance is None else dollars(receipt.balance)
+    return MovementRow(
+        number=receipt.number, when=when(receipt.time_ms), words=receipt.words, by=receipt.by, balance=had
+    )
 
 
-def _card(house: House, found: Inventory) -> InventoryCard:
+def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard:
+    if not whole:
+        return InventoryCard(cash=dollars(held.cash), chips_out=dollars(held.chips_out), cage=dollars(held.cage))
     low = house.choices.now().low_tray
-    tables = sorted({*tables_for_money(house), *found.trays, *found.drops, *found.fees})
+    tables = sorted({*tables_for_money(house), *held.trays, *held.drops, *held.fees})
     trays = [
         TrayRow(
             table=table,
-            tray=dollars(found.trays.get(table, 0)),
-            low=found.trays.get(table, 0) < (low or 0),
-            drop=dollars(found.drops.get(table, 0)),
-            fees=dollars(found.fees.get(table, 0)),
+            tray=dollars(held.trays.get(table, 0)),
+            low=held.trays.get(table, 0) < (low or 0),
+            drop=dollars(held.drops.get(table, 0)),
+            fees=dollars(held.fees.get(table, 0)),
         )
         for table in tables
     ]
     there = [
-        ("Cage", found.cage, "cage"),
-        ("Trays", sum(found.trays.values()), ""),
-        ("Drop boxes, cash", sum(found.drops.values()), ""),
-        ("Drop boxes, collection fees", sum(found.fees.values()), ""),
-        ("Players' purses", found.purses, ""),
-        ("Bets in play", found.in_play, ""),
-        ("Meters, reserves, awards owed", found.progressive, ""),
-        ("Missing by counts", found.missing, "variance"),
+        ("Cage", held.cage, "cage"),
+        ("Trays", sum(held.trays.values()), ""),
+        ("Drop boxes, cash", sum(held.drops.values()), ""),
+        ("Drop boxes, collection fees", sum(held.fees.values()), ""),
+        ("Players' purses", held.purses, ""),
+        ("Bets in play", held.in_play, ""),
+        ("Meters, reserves, awards owed", held.progressive, ""),
+        ("Missing by counts", held.missing, "variance"),
     ]
-    came = [("From outside, for chips", found.from_outside, "cash"), ("From the house", found.from_house, "house")]
+    came = [("From outside, for chips", held.from_outside, "cash"), ("From the house", held.from_house, "house")]
     return InventoryCard(
-        cash=dollars(found.cash),
-        chips_out=dollars(found.chips_out),
-        cage=dollars(found.cage),
+        cash=dollars(held.cash),
+        chips_out=dollars(held.chips_out),
+        cage=dollars(held.cage),
         trays=trays,
         there=[(name, dollars(cents), account) for name, cents, account in there],
-        there_total=dollars(found.there),
+        there_total=dollars(held.there),
         came=[(name, dollars(cents), account) for name, cents, account in came],
-        came_total=dollars(found.came_in),
-        adds_up=found.there == found.came_in,
+        came_total=dollars(held.came_in),
+        adds_up=held.there == held.came_in,
+        whole=True,
     )
+
+
+class SecondPerson(BaseModel):
+    """From where on a movement needs a second person."""
+
+    above: str = ""
+    above_cents: int | None = None
+
+
+async def second_signer(house: HouseContext, badge: str, pin: str, beside: Person) -> Person | None:
+    """The second person who signs; `None` where the form names nobody."""
+    if not badge.strip():
+        return None
+    try:
+        return await second_person(house, badge.strip(), pin, beside)
+    except Refused as why:
+        raise BadField("pin", why) from why
+
+
+def in_form(why: Refused) -> Refused:
+    """A refusal as the form shows it: that a second person is missing is shown where that person signs."""
+    return BadField("badge", why) if isinstance(why, SecondPersonNeeded) else why
+
+
+def second_person_threshold(house: HouseContext) -> SecondPerson:
+    """The amount from which on a form asks for a second person."""
+    above = house.choices.now().second_person_above
+    return SecondPerson() if above is None else SecondPerson(above=dollars(above), above_cents=above)

@@ -1,25 +1,28 @@
 """What needs a person, derived from the state of the room: nothing is kept that could be out of date.
 
-An alert says what is the matter, since when, and what to do about it; it is for whoever has a duty that can. `derive`
-is a function of what was seen; `croupier.web.staff.pit.watch` does the looking. What a later page finds worth telling
-is one more kind, and a few lines in `_of_link` or `_of_table`.
+An alert says what is the matter, since when, and what to do about it; it is for whoever has a duty to do that. `derive`
+is a function of the room's state, which `croupier.web.staff.pit.alert_watch` reads. A new sort of alert is one more
+`AlertKind`, and a few lines in `_of_link` or `_of_table`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from croupier.floor.dealer import deadline_ms, lit_step
+from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
+from croupier.floor.links.terms import outside_law
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
+from croupier.rules.law import LAW, Law
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage, due_seats
 from croupier.web.table.seat_page import display_name
@@ -39,6 +42,7 @@ class AlertKind(Enum):
     FROZEN = "frozen"
     STOPPED = "stopped"
     LAW = "law"
+    SIGNS = "signs"
     LINK = "link"
     DEALER = "dealer"
     WAITING = "waiting"
@@ -65,11 +69,11 @@ class Alert:
 
     @property
     def key(self) -> str:
-        """What stays the same for as long as it is the same alert."""
+        """The same for as long as it is the same alert."""
         return f"{self.kind.value}/{self.about}/{self.number}"
 
     def way_for(self, person: Person) -> str | None:
-        """Where somebody goes to do something about it; none if they cannot."""
+        """The page on which this person can do something about it; `None` if they cannot."""
         if person.name == self.not_for:
             return None
         return next((path for duty, path in self.ways if may(person.role, duty)), None)
@@ -86,30 +90,37 @@ class RoomState:
     trays: Mapping[str, Cents]
     low_tray: Cents | None = None
     faults: Mapping[str, str]
+    unapproved: Mapping[str, str] = field(default_factory=dict)
+    """Why a table deals no further round, where the house asks for a valid approval (R56)."""
     present: Mapping[str, frozenset[str]] | None = None
+    law: Law = field(default_factory=lambda: LAW)
+    signs: Mapping[str, Mapping[str, Verdict]] = field(default_factory=dict)
+    """By face-up table, what the last search says of the players with signs of looking (R53)."""
 
 
 def derive(seen: RoomState) -> list[Alert]:
     """Every alert, the most urgent first."""
-    found: list[Alert] = []
+    alerts: list[Alert] = []
     for link in seen.links:
-        found += _of_link(link)
+        alerts += _of_link(link, seen.law)
     for table in seen.tables:
-        found += _of_table(seen, table)
-    return sorted(found, key=lambda alert: (-alert.urgency, counted(alert.about), alert.kind.value, alert.number))
+        alerts += _of_table(seen, table)
+    return sorted(
+        alerts, key=lambda alert: (-alert.urgency, natural_order(alert.about), alert.kind.value, alert.number)
+    )
 
 
-def counted(name: str) -> list[tuple[str, int]]:
-    """A name as people count: T2 comes before T10.
+def natural_order(name: str) -> list[tuple[str, int]]:
+    """A name as a key to sort by that takes numbers as numbers: T2 comes before T10.
 
-    >>> sorted(["T10", "T2", "T1"], key=counted)
+    >>> sorted(["T10", "T2", "T1"], key=natural_order)
     ['T1', 'T2', 'T10']
     """
     parts = re.findall(r"(\D*)(\d*)", name)
     return [(words.casefold(), int(number or 0)) for words, number in parts]
 
 
-def _of_link(link: Link) -> Iterator[Alert]:
+def _of_link(link: Link, law: Law) -> Iterator[Alert]:
     page = f"/staff/links/{link.id}"
     for claim in link.claims.values():
         worth = amount(link, claim)
@@ -127,17 +138,27 @@ def _of_link(link: Link) -> Iterator[Alert]:
             ways=((Duty.RUN_LINK, f"/staff/pit#claim-{link.id}-{claim.number}"),),
             noted=(PREFIX + link.id, "ClaimPressed"),
         )
-    for asked in link.asked.values():
+    for request in link.asked.values():
         yield Alert(
             kind=AlertKind.APPROVAL,
             urgency=2,
             about=link.id,
-            number=asked.adjustment,
-            words=f"{asked.level} from {dollars(asked.old)} to {dollars(asked.new)} waits for a second person",
-            todo=f"{asked.by} asks for it; approve it with your PIN, or drop it.",
+            number=request.adjustment,
+            words=f"{request.level} from {dollars(request.old)} to {dollars(request.new)} waits for a second person",
+            todo=f"{request.by} asks for it; approve it with your PIN, or drop it.",
             ways=((Duty.RUN_LINK, page),),
-            not_for=asked.by,
+            not_for=request.by,
             noted=(PREFIX + link.id, "AdjustmentAsked"),
+        )
+    why = None if link.closed else outside_law(link.terms, link.tables.values(), law)
+    if why is not None:
+        yield Alert(
+            kind=AlertKind.LAW,
+            urgency=2,
+            about=link.id,
+            words=f"outside the law: {why}",
+            todo="Its tables deal no further round. Bring it within the law on its page.",
+            ways=((Duty.RUN_LINK, page),),
         )
     if link.fault is not None:
         yield Alert(
@@ -171,6 +192,15 @@ def _of_table(seen: RoomState, table: Table) -> Iterator[Alert]:
     if table.unlawful is not None and not table.closed:
         todo, way = "Bring it within the law on its page.", (Duty.CHANGE_TABLE, f"/staff/tables/{table.name}")
         yield _alert(table, AlertKind.LAW, 2, f"no further round is dealt: {table.unlawful}", todo, ways=(way,))
+    elif (why := seen.unapproved.get(table.name)) is not None and not table.closed:
+        todo = "Name an approval that covers it, or change it back into its scope."
+        way = (Duty.CHANGE_TABLE, f"/staff/tables/{table.name}")
+        yield _alert(table, AlertKind.LAW, 2, f"no further round is dealt: {why}", todo, ways=(way,))
+    if (looking := seen.signs.get(table.name)) and table.settings.terms.face_up and not table.closed:
+        words = ", ".join(f"{display_name(player)} ({verdict.value})" for player, verdict in looking.items())
+        todo, way = "Read which decisions they rest on.", (Duty.SEE_SIGNS, f"/staff/signs/{table.name}")
+        urgency = 2 if Verdict.STRONG in looking.values() else 1
+        yield _alert(table, AlertKind.SIGNS, urgency, f"signs of looking: {words}", todo, ways=(way,))
     yield from _of_tray(seen, table)
     yield from _waiting(seen, table)
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
 from starlette.responses import Response
 
-from croupier.errors import Refused
+from croupier.floor.cage.inventory import inventory
 from croupier.floor.dealer import lit_step
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.table import DealtBy, Table
 from croupier.ledger.winsheet import total
 from croupier.money import dollars, signed_dollars
 from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.web.context import House, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.models import Page
 from croupier.web.permissions import home_doors, opens
 from croupier.web.staff.pit.alerts import Alert
-from croupier.web.staff.pit.models import AlertCard, AlertsNow, KeypadCard, MeterCard, StaffHome
-from croupier.web.staff.pit.tiles import WHEN, sheet_of
+from croupier.web.staff.pit.pit import WHEN, cached_sheet
 from croupier.web.wording import house_zone
 
 router = APIRouter()
@@ -31,10 +33,69 @@ _LEADS: Final[Mapping[Role, tuple[str, ...]]] = {
     Role.DEALER: (),
     Role.SUPERVISOR: ("/staff/pit", "/staff/cage", "/staff/shift"),
     Role.EXECUTIVE: ("/staff/pit", "/staff/links"),
+    Role.SURVEILLANCE: ("/staff/pit", "/staff/rounds"),
     Role.AUDITOR: ("/staff/journal",),
     Role.ADMIN: ("/staff/people", "/staff/house"),
 }
 """Which doors each role goes through first; whoever is not here works at the cage."""
+_FLOOR: Final = ("GET /staff/pit", "GET /staff/keypad/{name}", "GET /staff/journal")
+"""Whoever goes through one of these has to do with the tables."""
+
+
+class AlertCard(BaseModel):
+    """Something that needs whoever reads it, and where they go to do it."""
+
+    key: str
+    kind: str
+    urgency: int
+    when: str
+    """The urgency in a word: colour alone says nothing."""
+    about: str
+    words: str
+    todo: str
+    link: str
+    since_ms: int
+
+
+class AlertsNow(BaseModel):
+    """What needs whoever asks, for the header of every staff page."""
+
+    alerts: list[AlertCard]
+    sound: bool
+    now_ms: int
+
+
+class KeypadCard(BaseModel):
+    """A table that a person deals, for whoever may press its keys."""
+
+    name: str
+    game: str
+    state: str
+    seats: str
+
+
+class MeterCard(BaseModel):
+    """A meter as its display shows it."""
+
+    link: str
+    level: str
+    shown: str
+    stopped: bool
+
+
+class StaffHome(Page):
+    """Home after signing in: what needs you, tonight's figures, then doors."""
+
+    alerts: list[AlertCard]
+    now_ms: int
+    sound: bool
+    keypads: list[KeypadCard]
+    tables: list[str]
+    figures: list[tuple[str, str]]
+    meters: list[MeterCard]
+    doors: list[tuple[str, str, str]]
+    leads: list[str]
+    """The doors that somebody of this role goes through first."""
 
 
 @router.get("/staff", summary="What needs you now, tonight's figures, and your doors", response_model=StaffHome)
@@ -49,10 +110,10 @@ def alerts(house: InHouse, visitor: Visiting) -> AlertsNow:
     return alerts_now(house, visitor.person)
 
 
-def alerts_now(house: House, person: Person, *, fresh: bool = False) -> AlertsNow:
+def alerts_now(house: HouseContext, person: Person, *, fresh: bool = False) -> AlertsNow:
     """The alerts that somebody can do something about."""
-    found = house.lookout.alerts_for(person, fresh=fresh)
-    cards = [_card(alert, person) for alert in found]
+    alerts = house.alert_watch.alerts_for(person, fresh=fresh)
+    cards = [_card(alert, person) for alert in alerts]
     return AlertsNow(alerts=cards, sound=house.choices.now().sound, now_ms=house.room.now_ms())
 
 
@@ -72,8 +133,9 @@ def _card(alert: Alert, person: Person) -> AlertCard:
     )
 
 
-def home_page(house: House, person: Person) -> StaffHome:
-    """Home, as one of the staff finds it."""
+def home_page(house: HouseContext, person: Person) -> StaffHome:
+    """Home, as one of the staff finds it. Whoever has only the cage is told nothing of the tables."""
+    floor = any(map(partial(opens, person), _FLOOR))
     now = alerts_now(house, person, fresh=True)
     tables = [house.room.table(name) for name in tables_for_money(house)]
     by_hand = [table for table in tables if table.settings.dealt_by is DealtBy.PERSON]
@@ -86,8 +148,8 @@ def home_page(house: House, person: Person) -> StaffHome:
         sound=now.sound,
         keypads=keypads,
         tables=[keypad.name for keypad in keypads],
-        figures=_figures(house, person, tables),
-        meters=[meter for name in house.links.desk.names() for meter in _meters(house, name)],
+        figures=_figures(house, person, tables) if floor else _cash(house),
+        meters=[meter for name in house.links.desk.names() for meter in _meters(house, name)] if floor else [],
         doors=doors,
         leads=[path for path in leads if any(path == door for door, _, _ in doors)],
     )
@@ -106,7 +168,12 @@ def _keypad(table: Table) -> KeypadCard:
     return KeypadCard(name=table.name, game=table.settings.terms.game.name, state=state, seats=_taken([table]))
 
 
-def _figures(house: House, person: Person, tables: list[Table]) -> list[tuple[str, str]]:
+def _cash(house: HouseContext) -> list[tuple[str, str]]:
+    held = inventory(house.store)
+    return [("Cash in the cage", dollars(held.cash)), ("Chips it has given out", dollars(held.chips_out))]
+
+
+def _figures(house: HouseContext, person: Person, tables: list[Table]) -> list[tuple[str, str]]:
     """Tonight in a line. What the tables win is for those who have the pit or the books."""
     stopped = sum(table.stopped is not None for table in tables)
     figures = [
@@ -114,8 +181,8 @@ def _figures(house: House, person: Person, tables: list[Table]) -> list[tuple[st
         ("Seats taken", _taken(tables)),
         ("Rounds today", f"{sum(_rounds_today(house, table) for table in tables):,}"),
     ]
-    if opens(person, "GET /staff/pit") or opens(person, "GET /staff/journal"):
-        every = total([sheet_of(house, table.name) for table in tables])
+    if may(person.role, Duty.READ_BOOKS):
+        every = total([cached_sheet(house, table.name) for table in tables])
         figures += [("Win, running shifts", signed_dollars(every.win)), ("Collection fees", dollars(every.fees))]
     return figures
 
@@ -124,20 +191,20 @@ def _taken(tables: list[Table]) -> str:
     return f"{sum(len(table.sittings) for table in tables)} of {len(SEATS) * len(tables)}"
 
 
-def _meters(house: House, name: str) -> list[MeterCard]:
+def _meters(house: HouseContext, name: str) -> list[MeterCard]:
     stopped = house.links.desk.why_lost(name) is not None
-    shown = house.links.shown(name)
-    return [MeterCard(link=name, level=level.level, shown=dollars(level.cents), stopped=stopped) for level in shown]
+    displays = house.links.displays(name)
+    return [MeterCard(link=name, level=level.level, shown=dollars(level.cents), stopped=stopped) for level in displays]
 
 
-def _rounds_today(house: House, table: Table) -> int:
+def _rounds_today(house: HouseContext, table: Table) -> int:
     """The rounds that a table has begun since midnight, by the clock of the house."""
     now = datetime.fromtimestamp(house.room.now_ms() / 1000, house_zone())
     midnight_ms = round(now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp() * 1000)
-    kept = house.midnights.get(table.name)
-    if kept is None or kept[0] != midnight_ms:
-        kept = house.midnights[table.name] = (midnight_ms, rounds_before(house.store, table, midnight_ms))
-    return table.rounds - kept[1]
+    cached = house.midnights.get(table.name)
+    if cached is None or cached[0] != midnight_ms:
+        cached = house.midnights[table.name] = (midnight_ms, rounds_before(house.store, table, midnight_ms))
+    return table.rounds - cached[1]
 
 
 def rounds_before(store: Store, table: Table, time_ms: int) -> int:
@@ -152,11 +219,3 @@ def rounds_before(store: Store, table: Table, time_ms: int) -> int:
             if event["event"] == "RoundOpened":
                 return int(event["round"].rpartition("-")[2]) - 1
     return table.rounds
-
-
-def page_there(person: Person, path: str) -> bool:
-    """Whether a page is there and opens for somebody."""
-    try:
-        return opens(person, f"GET {path}")
-    except Refused:  # a house without this page
-        return False

@@ -1,17 +1,18 @@
-"""A form's fields out of the choices, and the choices out of a form's fields."""
+"""The fields of a table's form, made of its choices, and the choices read from a form."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from pydantic import BaseModel
+
 from croupier.errors import Refused
-from croupier.floor.choices.choice import Choice, ChoiceKind, Group
+from croupier.floor.choices.choice import ChoiceKind, Group, TableChoice
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.making import NO_APPROVAL
 from croupier.floor.table import Settings
 from croupier.rules.rulesets import RuleSet
 from croupier.web.forms import BadField
-from croupier.web.staff.tables.models import ChoiceField, FieldGroup, Input
 
 _FORMS = {
     ChoiceKind.DOLLARS: "money",
@@ -21,17 +22,43 @@ _FORMS = {
 }
 
 
-def groups(
-    settings: Settings, said: Mapping[str, str] | None = None, *, leave_out: Collection[str] = ()
+class Input(BaseModel):
+    """One field of a form. `form` is how it is drawn: text, money, seconds, select or check."""
+
+    name: str
+    label: str
+    form: str
+    value: str
+    options: list[tuple[str, str]] = []
+
+
+class ChoiceField(BaseModel):
+    """A choice with its fields; none where the rule set has decided it."""
+
+    key: str
+    label: str
+    about: str
+    words: str
+    fixed: bool
+    inputs: list[Input]
+
+
+class FieldGroup(BaseModel):
+    title: str
+    fields: list[ChoiceField]
+
+
+def field_groups(
+    settings: Settings, sent: Mapping[str, str] | None = None, *, leave_out: Collection[str] = ()
 ) -> list[FieldGroup]:
-    """The form of a table that stands so; `said` is what somebody has typed into it meanwhile."""
+    """The form of a table with these settings; `sent` is what somebody has typed into it meanwhile."""
     every = tuple(choice for choice in choices(settings.terms.rules) if choice.key not in leave_out)
-    made = [FieldGroup(title=group.value, fields=_fields(group, every, settings, said)) for group in Group]
-    return [group for group in made if group.fields]
+    every_group = [FieldGroup(title=group.value, fields=_fields(group, every, settings, sent)) for group in Group]
+    return [group for group in every_group if group.fields]
 
 
 def _fields(
-    group: Group, every: tuple[Choice, ...], settings: Settings, said: Mapping[str, str] | None
+    group: Group, every: tuple[TableChoice, ...], settings: Settings, sent: Mapping[str, str] | None
 ) -> list[ChoiceField]:
     return [
         ChoiceField(
@@ -40,16 +67,16 @@ def _fields(
             about="set by the rule set" if choice.fixed else choice.about,
             words=NO_APPROVAL if choice.key == "approval" and not settings.approval else choice.words(settings),
             fixed=choice.fixed,
-            inputs=[] if choice.fixed else _inputs(choice, choice.text(settings), said),
+            inputs=[] if choice.fixed else _inputs(choice, choice.text(settings), sent),
         )
         for choice in every
         if choice.group is group
     ]
 
 
-def _inputs(choice: Choice, text: str, said: Mapping[str, str] | None) -> list[Input]:
+def _inputs(choice: TableChoice, text: str, sent: Mapping[str, str] | None) -> list[Input]:
     def one(name: str, label: str, form: str, value: str, options: list[tuple[str, str]] | None = None) -> Input:
-        now = value if said is None else said.get(name, "" if form == "check" else value)
+        now = value if sent is None else sent.get(name, "" if form == "check" else value)
         return Input(name=name, label=label, form=form, value=now, options=options or [])
 
     match choice.kind:
@@ -71,32 +98,32 @@ def _inputs(choice: Choice, text: str, said: Mapping[str, str] | None) -> list[I
             return [one(choice.key, choice.label, _FORMS.get(choice.kind, "text"), text, list(choice.options))]
 
 
-def texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
-    """What a form says, by choice. A form that was sent whole says of every box whether it is ticked."""
-    found: dict[str, str] = {}
+def choice_texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
+    """What a form says, by choice. Only in a form that was sent whole does an empty box mean no."""
+    texts_by_key: dict[str, str] = {}
     for choice in choices(rules):
         key = choice.key
         match choice.kind:
             case ChoiceKind.SPAN if f"{key}.least" in sent:
-                found[key] = f"{sent[f'{key}.least']}-{sent.get(f'{key}.most', '')}"
+                texts_by_key[key] = f"{sent[f'{key}.least']}-{sent.get(f'{key}.most', '')}"
             case ChoiceKind.PAIR if f"{key}.1" in sent:
-                found[key] = f"{sent[f'{key}.1']},{sent.get(f'{key}.2', '')}"
+                texts_by_key[key] = f"{sent[f'{key}.1']},{sent.get(f'{key}.2', '')}"
             case ChoiceKind.SOME if "whole" in sent:
-                found[key] = ",".join(value for value, _ in choice.options if sent.get(f"{key}.{value}"))
+                texts_by_key[key] = ",".join(value for value, _ in choice.options if sent.get(f"{key}.{value}"))
             case _ if key in sent:
                 # A browser ends the lines of a long text in its own way.
-                found[key] = sent[key].replace("\r\n", "\n")
-    return found
+                texts_by_key[key] = sent[key].replace("\r\n", "\n")
+    return texts_by_key
 
 
-def differing(settings: Settings, said: Mapping[str, str]) -> dict[str, str]:
-    """Of what a form says, what is not so already."""
+def changed_choices(settings: Settings, texts: Mapping[str, str]) -> dict[str, str]:
+    """Those choices of a form that are not as the table has them."""
     now = {choice.key: choice.text(settings) for choice in choices(settings.terms.rules)}
-    return {key: text for key, text in said.items() if text.strip() != now[key]}
+    return {key: text for key, text in texts.items() if text.strip() != now[key]}
 
 
 def in_form(why: Refused, rules: RuleSet) -> Refused:
-    """A refusal that names the field of the form it is about, where it is about one choice."""
+    """A refusal about one choice, with the field of the form that it belongs to."""
     key = getattr(why, "choice", None)
     choice = next((one for one in choices(rules) if one.key == key), None)
     if choice is None:

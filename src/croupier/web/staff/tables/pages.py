@@ -5,145 +5,140 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from itertools import groupby
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
+from pydantic import BaseModel
 from starlette.datastructures import FormData, QueryParams
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.choices.making import NO_APPROVAL, approval_words, as_far_as, changes, chosen, customary
-from croupier.floor.choices.notices import notices
+from croupier.floor.choices.equipment import DeviceKind
+from croupier.floor.choices.making import as_far_as, changes, chosen, customary
+from croupier.floor.choices.notices import beats_house, title_mark
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
 from croupier.floor.practice import is_practice
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.floor.room import check_name
 from croupier.floor.table import Settings, Table, TableChanged
 from croupier.games import ruleset
-from croupier.lab.solved import is_countable
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
-from croupier.rules.game import Game
-from croupier.rules.own.file import side_bet_text
-from croupier.rules.wagers import PROGRESSIVE
+from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.threads import off_the_loop
-from croupier.web.context import House, InHouse, StaffByForm, game_choices, page_response
+from croupier.web.context import HouseContext, InHouse, StaffByForm, game_choices, page_response
 from croupier.web.forms import in_field, refusal_of
-from croupier.web.staff.tables.fields import differing, groups, in_form, texts
-from croupier.web.staff.tables.models import (
-    ChangeRow,
-    ChoicesOfTablePage,
-    EdgeRow,
-    FeltCell,
-    NewTablePage,
-    Preview,
-    SeatRow,
-    TableLine,
-    TablesPage,
-)
-from croupier.web.table.facts import facts
+from croupier.web.models import GameChoice, Page
+from croupier.web.staff.tables.equipment import DeviceRow, device_row
+from croupier.web.staff.tables.fields import FieldGroup, changed_choices, choice_texts, field_groups, in_form
+from croupier.web.staff.tables.preview import Preview, preview
 from croupier.web.table.seat_page import display_name
 from croupier.web.wording import when
 
-_PATIENCE_S: Final = 0.6
-"""So long a page waits for the lab; the script asks again."""
-
-
-async def preview(house: House, name: str, settings: Settings, refused: Refused | None = None) -> Preview:
-    """The table as these settings make it; `refused` is why the newest ones could not be taken."""
-    table = facts(Table(name=name or "new", settings=settings))
-    game = settings.terms.game
-    offered = {spot.key: spot.felt for spot in table.spots}
-    told = list(notices(settings).values())
-    if settings.approval is None:
-        told.append(f"{NO_APPROVAL.capitalize()}: the table is marked so wherever it is shown (R50).")
-    said = await _edges(house, game, settings)
-    own = await _own_edges(house, settings)
-    return Preview(
-        facts=table,
-        rows=[
-            [FeltCell(felt=offered.get(key, ""), span=len(list(same))) for key, same in groupby(row.split())]
-            for row in game.layout.felt
-        ],
-        limits={
-            spot.felt: f"{dollars(spot.limits[0])} to {dollars(spot.limits[1])}" for spot in table.spots if spot.limits
-        },
-        notices=told,
-        edges=[*_rows(game, settings, said.get("edges", {})), *own],
-        pending="progress" in said or len(own) < len(settings.terms.own_bets),
-        refused="" if refused is None else str(refused),
-    )
-
-
-async def _edges(house: House, game: Game, settings: Settings) -> dict[str, Any]:
-    if not is_countable(game):
-        return {}
-    tables = {bet: name for bet, name in settings.terms.tables.items() if bet != PROGRESSIVE}
-    asked = asyncio.ensure_future(house.coach.edges(game, tables))
-    try:
-        return await asyncio.wait_for(asyncio.shield(asked), _PATIENCE_S)
-    except TimeoutError:
-        return {"progress": 0}
-
-
-async def _own_edges(house: House, settings: Settings) -> list[EdgeRow]:
-    """The exact edges of the table's own side bets, once the lab has them."""
-    bets = settings.terms.own_bets
-    if not bets:
-        return []
-    texts = [side_bet_text(bet) for bet in bets]
-    asked = asyncio.ensure_future(house.coach.own_edges(settings.terms.rules.game, texts))
-    try:
-        found = await asyncio.wait_for(asyncio.shield(asked), _PATIENCE_S)
-    except TimeoutError:
-        return []
-    return [
-        EdgeRow(felt=bet.name, paytable="not an approved bet", edge=f"{100 * edge:.3f} %")
-        for bet, edge in zip(bets, found.get("edges", ()), strict=False)
-    ]
-
-
-def _rows(game: Game, settings: Settings, edges: dict[str, float]) -> list[EdgeRow]:
-    """The base game's edge first, then each side bet's."""
-    rows = []
-    for spot, edge in edges.items():
-        base = spot == game.base
-        bets = list(game.base_tables) if base else [spot]
-        names = ", ".join(settings.terms.tables[bet] for bet in bets if bet in settings.terms.tables)
-        felt = f"{game.base_words}, played best" if base else game.by_key[spot].felt
-        rows.append(EdgeRow(felt=felt, paytable=names, edge=f"{100 * edge:.3f} %"))
-    return rows
-
-
 router = APIRouter()
+
+
+class NewTablePage(Page):
+    """The form for a new table: a game and its rules first, then all their choices."""
+
+    games: list[GameChoice]
+    rules: str = ""
+    title: str = ""
+    name: str = ""
+    groups: list[FieldGroup]
+    preview: Preview | None = None
+
+
+class SeatRow(BaseModel):
+    seat: int
+    player: str
+    left: bool
+    wagers: bool
+
+
+class ChangeRow(BaseModel):
+    """A change of the table's choices, as the record has it."""
+
+    when: str
+    who: str
+    words: str
+
+
+class ChoicesOfTablePage(Page):
+    """A table's choices, its players, and its end."""
+
+    name: str
+    rules: str
+    title: str
+    named: str
+    """A face-up table's title by its bets, marked where the letter does not name it (R17)."""
+    state: str
+    closed: bool
+    busy: str
+    """Why nothing can be changed at this moment, if so."""
+    link: str
+    approval: str
+    """How the table stands to its approval (R50, R56)."""
+    approved: bool
+    holds: str
+    """What still lies there of the house's, before it can be closed."""
+    groups: list[FieldGroup]
+    preview: Preview
+    seats: list[SeatRow]
+    equipment: list[DeviceRow]
+    """What stands there first, then what is gone."""
+    device_kinds: list[str]
+    changes: list[ChangeRow]
+    face_up: bool
+    to_allow: list[int]
+    """R17: numbers of face-up spots that take two people here."""
+    allowed: str
+    """What the first of the two has allowed, for the second to choose."""
+
+
+class TableLine(BaseModel):
+    name: str
+    rules: str
+    game: str
+    limits: str
+    state: str
+    approval: str
+    approved: bool
+    face_up: bool
+
+
+class TablesPage(Page):
+    """Every table for money, open and closed."""
+
+    tables: list[TableLine]
 
 
 @router.get("/staff/tables", summary="Every table for money, open and closed", response_model=TablesPage)
 def tables(request: Request, house: InHouse) -> Response:
     every = [house.room.table(name) for name in house.room.tables() if not is_practice(name)]
-    page = TablesPage(tables=[_line(table) for table in sorted(every, key=lambda one: (one.closed, one.name))])
+    page = TablesPage(tables=[_line(house, table) for table in sorted(every, key=lambda one: (one.closed, one.name))])
     return page_response(request, "staff/tables/tables.html", page)
 
 
 @router.get("/staff/tables/new", summary="The form for a new table", response_model=NewTablePage)
 async def new_table(request: Request, house: InHouse) -> Response:
-    sent = _asked(request)
+    sent = _typed_so_far(request)
     if not sent.get("rules"):
         empty = NewTablePage(games=game_choices(), groups=[])
         return await asyncio.to_thread(page_response, request, "staff/tables/new.html", empty)
     rules = ruleset(sent["rules"])
-    usual = customary(rules)
-    made, refused = as_far_as(usual, texts(rules, sent))
-    said = sent if "whole" in sent else None
+    law = await off_the_loop(house.room.law.now)
+    usual = customary(rules, law)
+    settings, refused = as_far_as(usual, choice_texts(rules, sent), law)
+    typed = sent if "whole" in sent else None
     page = NewTablePage(
         games=game_choices(),
         rules=rules.name,
         title=f"{rules.game.name}, {rules.title}",
         name=sent.get("name", ""),
-        groups=groups(usual, said),
-        preview=await preview(house, sent.get("name", ""), made, refused),
+        groups=field_groups(usual, typed),
+        preview=await preview(house, sent.get("name", ""), settings, refused),
     )
     return await asyncio.to_thread(page_response, request, "staff/tables/new.html", page)
 
@@ -155,7 +150,8 @@ async def open_table(request: Request, house: InHouse, who: StaffByForm, command
     name = sent.get("name", "").strip()
     in_field("name", check_name, name)
     try:
-        settings = chosen(customary(rules), texts(rules, sent))
+        law = await off_the_loop(house.room.law.now)
+        settings = chosen(customary(rules, law), choice_texts(rules, sent), law)
     except Refused as why:
         raise in_form(why, rules) from why
     await asyncio.to_thread(house.room.open_table, name, settings, who, f"open/{command}")
@@ -165,9 +161,9 @@ async def open_table(request: Request, house: InHouse, who: StaffByForm, command
 @router.get("/staff/tables/{name}", summary="A table's choices, players and end", response_model=ChoicesOfTablePage)
 async def table_(name: str, request: Request, house: InHouse) -> Response:
     table = await off_the_loop(partial(house.room.table, name))
-    sent, settings = _asked(request), table.settings
-    said = texts(settings.terms.rules, sent) if "whole" in sent else {}
-    settings, refused = as_far_as(settings, differing(settings, said))
+    sent, settings = _typed_so_far(request), table.settings
+    typed = choice_texts(settings.terms.rules, sent) if "whole" in sent else {}
+    settings, refused = as_far_as(settings, changed_choices(settings, typed), table.law)
     page = await _page(house, table, settings, sent if "whole" in sent else None, refused)
     return await asyncio.to_thread(page_response, request, "staff/tables/table.html", page)
 
@@ -178,7 +174,9 @@ async def change(
 ) -> Response:
     sent = _plain(await request.form())
     settings = (await off_the_loop(partial(house.room.table, name))).settings
-    order = Change(differing(settings, texts(settings.terms.rules, sent)), sent.get("reference", "").strip())
+    order = Change(
+        changed_choices(settings, choice_texts(settings.terms.rules, sent)), sent.get("reference", "").strip()
+    )
     try:
         await house.hub.order(name, order, who, command=f"change/{command}", version=None)
     except Refused as why:
@@ -225,7 +223,7 @@ def _plain(sent: FormData | QueryParams) -> dict[str, str]:
     return {key: value for key, value in sent.items() if isinstance(value, str)}
 
 
-def _asked(request: Request) -> dict[str, str]:
+def _typed_so_far(request: Request) -> dict[str, str]:
     """What somebody has typed so far: in the address while they choose, in the refusal of what they sent."""
     refusal = refusal_of(request)
     typed: Mapping[str, str] = {} if refusal is None or "whole" not in refusal.values else refusal.values
@@ -233,7 +231,7 @@ def _asked(request: Request) -> dict[str, str]:
 
 
 async def _page(
-    house: House, table: Table, settings: Settings, said: Mapping[str, str] | None, refused: Refused | None
+    house: HouseContext, table: Table, settings: Settings, typed: Mapping[str, str] | None, refused: Refused | None
 ) -> ChoicesOfTablePage:
     terms, round = table.settings.terms, table.in_play
     busy = round is not None and (bool(round.seats) or round.bank is not None)
@@ -244,40 +242,51 @@ async def _page(
     balance = house.store.balance
     holding = await asyncio.to_thread(lambda: {what: balance(account) for what, account in lying.items()})
     held = [f"{what} {dollars(cents)}" for what, cents in holding.items() if cents]
+    approval = await off_the_loop(partial(house.room.approvals.of_table, table))
     return ChoicesOfTablePage(
         name=table.name,
         rules=terms.rules.name,
         title=f"{terms.game.name}, {terms.rules.title}",
+        named=title_mark(terms) if terms.face_up else "",
         state="closed" if table.closed else f"stopped: {table.stopped}" if table.stopped else state,
         closed=table.closed,
         busy=f"Bets lie in round {round.id}: what is chosen now waits until it is over." if busy and round else "",
         link=table.link or "",
-        approval=approval_words(table.settings),
+        approval=approval.words,
+        approved=approval.valid,
         holds=", ".join(held),
-        groups=groups(table.settings, said),
+        groups=field_groups(table.settings, typed),
         preview=await preview(house, table.name, settings, refused),
         seats=[
             SeatRow(seat=one.seat, player=display_name(one.player), left=one.left, wagers=table.has_wagers(one.seat))
             for one in table.sittings
         ],
+        equipment=[device_row(one) for one in sorted(table.equipment, key=lambda one: one.until_ms is not None)],
+        device_kinds=[kind.value for kind in DeviceKind],
         changes=await asyncio.to_thread(_history, house, table),
+        face_up=terms.face_up,
+        to_allow=[n for n in SEATS if terms.rules.face_up_allowed and beats_house(terms, n)],
+        allowed="" if table.allowed is None else f"{table.allowed.by} allows {table.allowed.spots} spots",
     )
 
 
-def _history(house: House, table: Table) -> list[ChangeRow]:
+def _history(house: HouseContext, table: Table) -> list[ChangeRow]:
     """The changes of a table's choices, the newest first."""
     rows = []
     for entry in house.store.saying(table.stream, "TableChanged"):
-        for event in map(read_back, contents(entry).events):
+        for event in map(happening_from_plain, contents(entry).events):
             if isinstance(event, TableChanged):
                 words = "; ".join(one.words for one in changes(event.old, event.new))
                 reference = f" · reference {event.reference}" if event.reference else ""
+                reference += f" · allowed by {event.allowed_by}" if event.allowed_by else ""
+                reference += f" · {event.warning}" if event.warning else ""
                 who = entry.actor.partition("/")[2]
                 rows.append(ChangeRow(when=when(entry.time_ms), who=who, words=words + reference))
     return rows
 
 
-def _line(table: Table) -> TableLine:
+def _line(house: HouseContext, table: Table) -> TableLine:
+    approval = house.room.approvals.of_table(table)
     terms, round = table.settings.terms, table.in_play
     span = None if terms.limits is None else terms.limits.of(terms.game.base)
     state, outside = "between rounds" if round is None else round.stage_words, table.unlawful is not None
@@ -287,7 +296,7 @@ def _line(table: Table) -> TableLine:
         game=terms.game.name,
         limits="" if span is None else span.words,
         state="closed" if table.closed else "stopped" if table.stopped else "outside the law" if outside else state,
-        approval=approval_words(table.settings),
-        approved=table.settings.approval is not None,
+        approval=approval.words,
+        approved=approval.valid,
         face_up=terms.face_up,
     )

@@ -16,7 +16,7 @@ async function look() {
   else if (state.clean !== undefined) {
     verdict.className = state.clean ? "win" : "loss";
     verdict.textContent = state.clean ? `Clean: ${state.entries.toLocaleString("en-US")} entries, ${state.rounds.toLocaleString("en-US")} rounds, every cent accounted for.` : `${state.findings.length} findings in ${state.entries.toLocaleString("en-US")} entries:`;
-    byId("findings").replaceChildren(...state.findings.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    byId("findings").replaceChildren(...[...state.findings, ...(state.remarks ?? []).map((text) => `Remark: ${text}`)].map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   }
   if (state.running) setTimeout(look, 300);
 }

@@ -24,7 +24,9 @@ function show(id, text) {
 
 function render() {
   if (byId("step").textContent !== page.step) byId("step").textContent = page.step;
+  show("bank-cover", page.bank);
   show("warning", page.warning);
+  byId("approval").textContent = page.table.approval;
   show("refused", page.refused);
   show("idle", page.idle);
   const handling = byId("handling");

@@ -16,7 +16,9 @@ function done(form, why, round) {
 async function give(form) {
   const drawer = form.closest("[data-table]");
   const said = form.parentElement.querySelector(".said");
-  const why = form.elements.why ? form.elements.why.value.trim() : "";
+  const device = form.elements.device?.value ?? "none";
+  const typed = form.elements.why ? form.elements.why.value.trim() : "";
+  const why = device === "none" ? typed : `malfunction of ${device}: ${typed}`;
   said.textContent = "";
   ordered();
   const words = `${form.dataset.order} ${why}`.trim();

@@ -18,10 +18,12 @@ const MAIN = { class: "main" };
 let drawnSay = "", drawnChoices = "";
 export function drawBar() {
   const choices = barChoices();
-  const say = JSON.stringify([room.said || choices.say, room.refused]);
+  const say = JSON.stringify([room.said || choices.say, choices.more, room.refused]);
   if (say !== drawnSay) {
     drawnSay = say;
-    byId("say").replaceWith(make("div", { id: "say", class: `say${room.refused ? " refused" : ""}`, role: room.refused ? "alert" : "status" }, room.said || choices.say));
+    // On a phone there is no room for it in the bar: it stands beside the pay tables, too.
+    const more = choices.more && !room.said ? make("span", { class: "more" }, ` ${choices.more}`) : null;
+    byId("say").replaceWith(make("div", { id: "say", class: `say${room.refused ? " refused" : ""}`, role: room.refused ? "alert" : "status" }, room.said || choices.say, more));
   }
   const key = JSON.stringify([choices.key, room.page.you.seat]);
   if (key === drawnChoices) return;
@@ -50,19 +52,19 @@ function barChoices() {
   if (page.legal.length && !room.pacing) return decisionChoices(seat);
   if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
   if (isBetting() && !bettingDone()) return bettingChoices();
-  if (isBetting()) return { key: ["placed"], say: `${page.round.bank && page.round.bank.seat === page.you.seat ? "You are the bank" : "Your bets are down"}. Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw"))] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((one) => one.due);
-  return { key: ["wait", Boolean(page.round)], say: others ? "Waiting for the others." : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
+  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
 }
 
 function decisionChoices(seat) {
   const { page } = room, base = seat.stakes[game.base];
   const costs = (action) => (action.startsWith("bet") ? Number(action.slice(3)) * base : 0);
-  const beyond = page.legal.filter((action) => costs(action) > page.you.chips);
+  const { beyond } = page;
   const short = beyond.length ? ` You have ${dollars(page.you.chips)} left, which does not cover ${beyond.map(actionWords).join(" or ")}.` : "";
-  return { key: ["act", page.legal, page.version], say: `${seat.hand || ""}${short}`.trim(), buttons: () => page.legal.map((action) => actionButton(action, costs(action), beyond.includes(action))) };
+  return { key: ["act", page.legal, beyond, page.version], say: `${seat.hand || ""}${short}`.trim(), buttons: () => game.table.actions.filter((action) => page.legal.includes(action) || beyond.includes(action)).map((action) => actionButton(action, costs(action), beyond.includes(action))) };
 }
 
 function actionButton(action, cost, beyond) {
@@ -70,6 +72,14 @@ function actionButton(action, cost, beyond) {
   if (!cost) return button(actionWords(action), action[0], act);
   const why = beyond ? `Your chips do not cover ${dollars(cost)}: ${dollars(room.page.you.chips)} are left.` : null;
   return button(`${actionWords(action)} ${dollars(cost)}`, action.slice(3), act, { ...MAIN, disabled: beyond, title: why });
+}
+
+// How the viewer's own bank stands, within its wager.
+function bankWords() {
+  const bank = room.page.round && room.page.round.bank;
+  if (!bank || bank.seat !== room.page.you.seat) return "";
+  const so = bank.net ? `, ${signed(bank.net)} so far` : "";
+  return `You bank ${dollars(bank.wager)}${so}: it covers ${dollars(bank.can_pay)} to pay and ${dollars(bank.can_take)} to take.`;
 }
 
 // How large a later bet is, against the first: where there is one size there is nothing to go up to.
@@ -80,10 +90,17 @@ function multipleWords() {
   return sizes.length === 1 ? `exactly ${largest}x` : `up to ${largest}x`;
 }
 
+// What a bank is taken on: by the wagers that are down, and by the table's limits.
+function exposureWords() {
+  const down = room.page.round.exposure;
+  const now = down && down.takes ? `The wagers down can cost it ${dollars(down.pays)} or bring it ${dollars(down.takes)}. ` : "";
+  return `${now}${room.page.table.bank.words}`;
+}
+
 function bankChoices() {
   const takeBank = () => order(`bank ${room.bank}`);
   const field = () => make("input", { id: "bank-wager", inputmode: "decimal", value: room.bank, size: 6, oninput: (event) => { room.bank = event.target.value; }, onkeydown: (event) => { if (event.key === "Enter") takeBank(); } });
-  return { key: ["bank"], say: "The bank is yours to take, for any amount you have.", buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), button("Pass it on", "x", () => order("pass"))] };
+  return { key: ["bank"], say: "The bank is yours to take, for any amount you have.", more: exposureWords(), buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), button("Pass it on", "x", () => order("pass"))] };
 }
 
 function bettingChoices() {

@@ -1,4 +1,4 @@
-"""What viewers have been told of a table: the pieces of text that a state is made of, and what has changed since."""
+"""The state that a viewer was sent last, in pieces of JSON text, and what has changed since."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 from croupier.web.table.live.roundtext import RoundText, SeatText
 
-OWN: Final = ("legal", "may_sit", "last", "bank_offer", "by_clock", "rounds")
+OWN: Final = ("legal", "beyond", "may_sit", "last", "bank_offer", "by_clock", "rounds")
 NULL: Final = b"null"
 
 
 @dataclass(slots=True, eq=False)
-class Common:
-    """What everybody at the table is told of one state."""
+class CommonState:
+    """The part of a state that is the same for everybody at the table."""
 
     fields: Mapping[str, bytes]
     round: RoundText | None
     empty: Mapping[int, bytes]
-    """Who sits there and has not bet, as others see them."""
+    """The cards of those who sit there and have not bet, as others see them."""
     people: Sequence[int]
     """The seats that are taken, in their order."""
     newest: int
@@ -28,9 +28,9 @@ class Common:
 
 @dataclass(slots=True, eq=False)
 class ViewerState:
-    """What somebody has been told, but for who they are. Viewers who see the same have the same one."""
+    """A state as one viewer was sent it, without their name. Viewers who see the same share one object."""
 
-    common: Common
+    common: CommonState
     number: int | None
     """The viewer's seat, if they have one."""
     mine: SeatText | None
@@ -38,7 +38,7 @@ class ViewerState:
     mine_empty: bytes
     """The same where they have not."""
     own: tuple[bytes, ...]
-    """What else is the viewer's own, by `OWN`."""
+    """The other fields of the viewer's own, in the order of `OWN`."""
     name: str
 
     @property
@@ -64,25 +64,25 @@ class ViewerState:
 
 
 @dataclass(slots=True, eq=False)
-class Since:
+class StateDiff:
     """What has changed for everybody since a state."""
 
-    had: Common
+    had: CommonState
     fields: list[bytes]
     log: bytes
     dealt: bool
-    """Whether cards were dealt, of which each player is told their own."""
+    """Whether cards were dealt: each player is then told their own."""
     cards: Mapping[int, bytes] | None
-    """The seats that are not as others saw them, where it can be told seat by seat: the same people, the same round."""
+    """The seats that look different to others, while people and round are the same; else `None`."""
     head: bool
-    """Whether the rest of the round is not as it was."""
+    """Whether the rest of the round has changed."""
     text: bytes | None = None
-    """All of it, for whoever sees nothing of their own that has changed."""
+    """The whole message, for viewers of whose own fields none has changed."""
 
 
-def cards_since(had: Common, now: Common) -> dict[int, bytes] | None:
-    """The seats that others see otherwise than before; nothing where more has happened than bets and decisions of
-    people who sat there already."""
+def cards_since(had: CommonState, now: CommonState) -> dict[int, bytes] | None:
+    """The cards of seats that look different to others than before. `None` where more has happened than bets and
+    decisions of people who sat there already."""
     before, after = had.round, now.round
     if before is None or after is None or before.id != after.id or had.people != now.people:
         return None
@@ -93,27 +93,27 @@ def cards_since(had: Common, now: Common) -> dict[int, bytes] | None:
     return {at: card for at, card in after.seats.items() if before.seats.get(at) != card}
 
 
-def changed_own(had: ViewerState, told: ViewerState) -> list[bytes]:
-    """What is the viewer's own and not as it was."""
-    if had.own is told.own:
+def changed_own(had: ViewerState, state: ViewerState) -> list[bytes]:
+    """The fields of the viewer's own that have changed."""
+    if had.own is state.own:
         return []
     return [
-        named(name, now)
-        for name, before, now in zip(OWN, had.own, told.own, strict=True)
+        json_field(name, now)
+        for name, before, now in zip(OWN, had.own, state.own, strict=True)
         if now is not before and now != before
     ]
 
 
 def text_of(seen: SeatText | None) -> bytes:
-    """A seat as text, where there is one."""
+    """A seat as text; empty where there is none."""
     return b"" if seen is None else seen.text
 
 
-def named(name: str, text: bytes) -> bytes:
-    """A field of an object."""
+def json_field(name: str, text: bytes) -> bytes:
+    """A field of a JSON object."""
     return b'"%b":%b' % (name.encode(), text)
 
 
-def as_object(fields: Iterable[bytes]) -> bytes:
-    """An object of such fields."""
+def json_object(fields: Iterable[bytes]) -> bytes:
+    """A JSON object of these fields."""
     return b"{%b}" % b",".join(fields)

@@ -1,4 +1,4 @@
-"""The live side of one table: who watches it, what was said there, and the rounds before."""
+"""The live side of one table: its viewers, its log, and its last rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from croupier.floor.movements import applied
-from croupier.floor.record import read_back
+from croupier.floor.record import happening_from_plain
 from croupier.floor.table import CardsDealt, Happening, Table
 from croupier.rules.events import Acted, Cause
 from croupier.rules.round import Round, Stage
@@ -30,68 +30,70 @@ _MOST_WAITING: Final = 128
 
 @dataclass(slots=True, eq=False)
 class Watcher:
-    """Somebody who looks at a table: their states, as text, in order. `None` ends it."""
+    """Somebody who watches a table: which states they were sent, and which wait to be sent. `None` ends the stream."""
 
     you: You
     only_changes: bool = False
-    """Whether they keep what they have had, and want only what has changed since."""
+    """Whether they remember the last state, and want only what has changed since."""
     by_seat: bool = False
-    """Whether of the seats they want those alone that have changed."""
+    """Whether they want only those seats that have changed."""
     had: ViewerState | None = None
-    """What they were told last."""
+    """The state that they were sent last."""
     had_you: You | None = None
     at_once: Callable[[bytes], bool] | None = None
-    """Sends a text over the line without a task of its own, or says that the line is slow now."""
+    """Sends a text at once, without a task; false where the connection is slow now."""
     busy: bool = False
-    """Whether one of the states is on its way over a slow line."""
+    """Whether a state is being sent over a slow connection."""
     states: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
     """What could not be sent at once."""
 
 
 @dataclass(slots=True, eq=False)
 class Felt:
-    """What the page remembers of a table beyond its state: who watches, the log, and the rounds before."""
+    """What a server remembers of a table beyond its state: its viewers, the log, and the last rounds."""
 
     watchers: set[Watcher] = field(default_factory=set)
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     last: LastRound | None = None
     last_cards: dict[int | None, RoundCard] = field(default_factory=dict)
     last_names: Set[str] = frozenset()
-    """Who sat there when it was."""
+    """Who sat there in the last round."""
     last_texts: dict[str, bytes] = field(default_factory=dict)
     past_texts: dict[str, bytes] = field(default_factory=dict)
     facts_text: tuple[TableFacts, bytes] | None = None
-    """What changes seldom, as text: the last round and the rounds before it by name, the table's facts."""
+    """Cached texts of what changes seldom: the last rounds, by player, and the table's facts."""
     shown: Texts | None = None
     """The state that was sent last."""
     newest: Table | None = None
-    """The newest state that anybody was shown, or is about to be."""
+    """The newest state that was shown, or is about to be."""
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
     told: int = 0
-    """The last version of which those who look here were told what happened."""
+    """The last version of which the log has the lines."""
     behind: bool = False
-    """Another server has written since anybody looked here."""
+    """Whether another server has written since anybody watched here."""
     asked_via: str = ""
-    """The server that has passed the last order on; none where it was given here."""
+    """The server that passed the last order on; empty where the order was given here."""
     fault: str | None = None
     refused_since: float | None = None
     to_show: deque[Table] = field(default_factory=deque)
     showing: asyncio.Task[None] | None = None
-    """Sends what is `to_show`, while that needs looks at the record."""
+    """The task that sends `to_show`, while that has to read the record."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
 
 def happenings(entry: Entry) -> list[Happening]:
-    """What another server has written, read from the record."""
-    return [read_back(plain) for plain in contents(entry).events]
+    """The events of an entry that another server has written."""
+    return [happening_from_plain(plain) for plain in contents(entry).events]
 
 
 def before_the_deal(felt: Felt, news: Sequence[Entry]) -> Iterator[Table]:
-    """The states between what was shown and the deal, of what another server has written: who was in when bets were
-    closed is shown before the cards are, however much is heard at once."""
+    """The states before the deal, of entries that another server has written.
+
+    However many entries come at once, viewers see who was in when bets were closed before they see cards.
+    """
     table = felt.newest
     for entry in news:
         if table is None or entry.version <= table.version:
@@ -110,16 +112,16 @@ def number_of(round: Round) -> int:
 
 
 def last_card(felt: Felt, player_name: str) -> RoundCard | None:
-    """The round that is over, for a viewer: as their own only if it was they who sat there. Made once for each."""
+    """The round that was finished last, for a viewer; as their own only if they sat there. Made once for each seat."""
     last = felt.last
     if last is None:
         return None
     seat = next((number for number, name in last.names.items() if name == player_name), None)
-    made = felt.last_cards.get(seat)
-    if made is None:
+    card = felt.last_cards.get(seat)
+    if card is None:
         viewer = Onlooker() if seat is None else AtSeat(seat)
-        made = felt.last_cards[seat] = round_card(view(last.round, viewer), viewer, last.names, last.awards)
-    return made
+        card = felt.last_cards[seat] = round_card(view(last.round, viewer), viewer, last.names, last.awards)
+    return card
 
 
 def names_at(table: Table) -> dict[int, str]:
@@ -128,24 +130,24 @@ def names_at(table: Table) -> dict[int, str]:
 
 def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
     """The log, with a player's own cards in it."""
-    lines, said = list(felt.log), own_line(table, player_name)
-    return with_own_cards(lines, said)
+    lines, own = list(felt.log), own_line(table, player_name)
+    return with_own_cards(lines, own)
 
 
 def own_line(table: Table, player_name: str) -> str:
-    """How a player is told that cards were dealt who holds some; nothing for all others."""
+    """The line of the log that tells a player which cards they were dealt; empty for all others."""
     round = table.in_play
     seat = next((sitting.seat for sitting in table.sittings if sitting.player == player_name), None)
     staked = None if round is None or seat is None else round.seat(seat)
     return "" if staked is None or staked.cards is None else f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
 
 
-def with_own_cards(lines: list[LogLine], said: str) -> list[LogLine]:
-    """Lines of the log, where the last cards that were dealt are what is `said`, if anything is."""
-    if said:
+def with_own_cards(lines: list[LogLine], own: str) -> list[LogLine]:
+    """Lines of the log, in which `own`, where it is not empty, replaces the last line about dealt cards."""
+    if own:
         for i in range(len(lines) - 1, -1, -1):
             if lines[i].text == YOUR_CARDS:
-                lines[i] = replace(lines[i], text=said)
+                lines[i] = replace(lines[i], text=own)
                 break
     return lines
 

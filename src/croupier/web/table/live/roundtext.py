@@ -9,32 +9,30 @@ import orjson
 
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Views
 from croupier.web.models import SeatCard
-from croupier.web.table.seat_page import card_of, legal_words
+from croupier.web.table.seat_page import card_of
 
 NOTHING: Final = b"[]"
 _NO_SEATS: Final = b'"seats":[]}'
 
 
 class SeatText(NamedTuple):
-    """A seat of the round, its card as text, and what its player may do. The view is kept, so that no other has its
-    identity."""
+    """A seat of the round and its card as text. It holds the view, so that no other view gets the same identity."""
 
     seat: SeatView
     text: bytes
-    legal: bytes
 
 
-Kept: TypeAlias = dict[int, SeatText]
+SeatTexts: TypeAlias = dict[int, SeatText]
 """Seats as text by the identity of their view: while a seat looks the same it is the same view."""
 
 
 class RoundText:
-    """One round. `card` makes the card of a seat, for its own player or for others; what is `kept` is not made anew."""
+    """One round. `card` makes the card of a seat, for its own player or for others; `seat_texts` are used again."""
 
-    def __init__(self, views: Views, card: Callable[[SeatView, bool], SeatCard], kept: Kept) -> None:
+    def __init__(self, views: Views, card: Callable[[SeatView, bool], SeatCard], seat_texts: SeatTexts) -> None:
         self._views = views
         self._card = card
-        self.kept = kept
+        self.seat_texts = seat_texts
         seen = views.of(Onlooker())
         self.id = seen.id
         self._public = {seat.number: seat for seat in seen.seats}
@@ -50,11 +48,11 @@ class RoundText:
         return None if seat is None else self._seen(seat, True)
 
     def acted_since(self, before: RoundText) -> set[int]:
-        """The seats that may look otherwise than before, to anybody: a seat that does not is the same view."""
+        """The seats that may look different than before, to anybody. A seat whose view is the same object does not."""
         return {number for number, seat in self._public.items() if before._public.get(number) is not seat}
 
     def row(self, own: SeatText | None) -> bytes:
-        """All seats in a row, for whoever has this one, or none."""
+        """All seats in a row, for the player of this one, or for an onlooker."""
         if own is None:
             return b",".join(self.seats.values())
         number = own.seat.number
@@ -74,11 +72,10 @@ class RoundText:
         return self.head
 
     def _seen(self, seat: SeatView, you: bool) -> SeatText:
-        kept = self.kept.get(id(seat))
-        if kept is None or kept.seat is not seat:
-            legal = encoded(legal_words((seat,))) if you else NOTHING
-            kept = self.kept[id(seat)] = SeatText(seat, encoded(self._card(seat, you)), legal)
-        return kept
+        cached = self.seat_texts.get(id(seat))
+        if cached is None or cached.seat is not seat:
+            cached = self.seat_texts[id(seat)] = SeatText(seat, encoded(self._card(seat, you)))
+        return cached
 
 
 def _head(seen: RoundView) -> bytes:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
+from croupier.floor.practice import is_practice
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
@@ -22,7 +23,6 @@ from croupier.rules.paytables import line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import Onlooker, view
 from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
-from croupier.values import changer
 from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
 from croupier.web.table.balances import Purses
@@ -46,7 +46,9 @@ def progressive_of(desk: Desk, table: Table) -> Progressive:
     """The progressive of a table, as displays show it."""
     if table.link is None:
         return Progressive()
-    return Progressive({level.level: level.cents for level in desk.shown(table.link)}, _says(desk, table, table.link))
+    return Progressive(
+        {level.level: level.cents for level in desk.displays(table.link)}, _says(desk, table, table.link)
+    )
 
 
 def _says(desk: Desk, table: Table, name: str) -> str:
@@ -64,7 +66,6 @@ def _says(desk: Desk, table: Table, name: str) -> str:
 
 
 _PAST_ROUNDS: Final = 10
-_now: Final = changer(You)
 
 
 class Showing:
@@ -157,7 +158,7 @@ class Showing:
             if (chips := purses.get(name)) is None:
                 chips = purses[name] = self._purses.of(name)
             seat = seats.get(name)
-            you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
+            you = had if (had.chips, had.seat) == (chips, seat) else replace(had, chips=chips, seat=seat)
             sees.append(_Sees(watcher, you, texts.told(you, watcher.had)))
         return texts, sees
 
@@ -171,12 +172,13 @@ class Showing:
             stamp=now_ms * 1000 + self._stamp % 1000,
             meters=progressive.meters,
             progressive_says=progressive.says,
+            approval="" if is_practice(table.name) else self._room.approvals.of_table(table).words,
             before=None if before is None else before.shown,
         )
 
     def _fields(self, felt: Felt, table: Table, shown: TableState, you: You, lines: int) -> dict[str, Any]:
         return shown.fields(
-            _now(you, chips=self._purses.of(you.name) if you.name else 0),
+            replace(you, chips=self._purses.of(you.name) if you.name else 0),
             last=last_card(felt, you.name),
             log=log_for(felt, table, you.name)[-lines:],
             rounds=list(felt.nets.get(you.name, ())),

@@ -1,0 +1,127 @@
+"""The book of approvals (R56), judged entry by entry; and whether a table had a valid one when it dealt, where the
+house asked for one then.
+
+What was entered or chosen elsewhere is known to a table a moment later. So a deal is measured by what held at its entry
+and by everything that held in the minute before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from croupier.errors import Refused
+from croupier.floor.audit.context import Context
+from croupier.floor.audit.finding import DecodedEntry, decode_entry
+from croupier.floor.audit.roster import GRACE_MS
+from croupier.floor.house.approval_status import day_of, table_status
+from croupier.floor.house.approvals import (
+    CODEC,
+    STREAM,
+    ApprovalEntered,
+    ApprovalEvent,
+    ApprovalProlonged,
+    Approvals,
+    ApprovalWithdrawn,
+    decide_enter,
+    decide_prolong,
+    decide_withdraw,
+    evolve,
+)
+from croupier.floor.house.choices import STREAM as HOUSE
+from croupier.floor.house.choices import HouseChoices
+from croupier.floor.practice.names import is_practice
+from croupier.floor.roles import Duty
+from croupier.floor.table import Table
+from croupier.store.entry import Entry, Unreadable
+from croupier.store.reader import Reader
+from croupier.store.scans import Glance
+
+
+def check_approvals(line: DecodedEntry, context: Context) -> str | None:
+    """What is wrong with an entry in the book of approvals, if anything."""
+    (plain,) = line.events
+    event: ApprovalEvent = CODEC.from_plain(plain)
+    if line.transfers:
+        return f"moved {line.transfers}, but an approval moves no money"
+    wrong = _wrong(context.approvals, event)
+    context.approvals = evolve(context.approvals, event)
+    return wrong or context.roster.lacks(line.entry, Duty.KEEP_APPROVALS)
+
+
+def _wrong(approvals: Approvals, event: ApprovalEvent) -> str | None:
+    again: ApprovalEvent
+    try:
+        match event:
+            case ApprovalEntered(approval):
+                again = decide_enter(approvals, approval)
+            case ApprovalProlonged(number, _, until):
+                again = decide_prolong(approvals, number, until)
+            case ApprovalWithdrawn(number, day, why):
+                again = decide_withdraw(approvals, number, day, why)
+    except Refused as why:
+        return f"cannot have happened: {why}"
+    return None if again == event else f"says {event}, and decided again it is {again}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalsThen:
+    """The approvals and the choices of the house from one position of the journal on."""
+
+    position: int
+    time_ms: int
+    approvals: Approvals
+    house: HouseChoices
+
+
+@dataclass(slots=True)
+class ApprovalHistory:
+    """What the house had approved and chosen at which position. It goes with a table into another process."""
+
+    moments: list[ApprovalsThen] = field(default_factory=lambda: [ApprovalsThen(0, 0, Approvals(), HouseChoices())])
+
+    @staticmethod
+    def read(reader: Reader, until: int) -> ApprovalHistory:
+        """The history of a record up to a position. What does not belong there the walk finds."""
+        history = ApprovalHistory()
+        entries = sorted((*reader.read(STREAM), *reader.read(HOUSE)), key=lambda entry: entry.position)
+        for entry in entries:
+            if entry.position <= until:
+                history._note(entry)
+        return history
+
+    def _note(self, entry: Entry) -> None:
+        last = self.moments[-1]
+        approvals, house = last.approvals, last.house
+        try:
+            for event in decode_entry(entry).events:
+                if entry.stream == STREAM:
+                    approvals = evolve(approvals, CODEC.from_plain(event))
+                else:
+                    house = replace(house, **{event["choice"]: event["new"]})
+        except (Unreadable, Refused, LookupError, ValueError, TypeError, AttributeError):
+            return
+        self.moments.append(ApprovalsThen(entry.position, entry.time_ms, approvals, house))
+
+    def _valid(self, entry: Glance) -> Iterator[ApprovalsThen]:
+        """What held at an entry, and before that in the minute in which it may have been decided."""
+        for moment in reversed(self.moments):
+            if moment.position < entry.position:
+                yield moment
+                if moment.time_ms + GRACE_MS < entry.time_ms:
+                    return
+
+    def wrong_deal(self, table: Table, entry: Glance) -> str | None:
+        """What is wrong with a round that begins at a table, if anything."""
+        if len(self.moments) == 1 or is_practice(table.name):
+            return None
+        wrong = None
+        for moment in self._valid(entry):
+            if not moment.house.only_approved:
+                return None
+            today = day_of(entry.time_ms, moment.house.zone)
+            status = table_status(table.settings, table.link, moment.approvals, today)
+            if status.valid:
+                return None
+            wrong = wrong or status.words
+        return f"a round was dealt for money without a valid approval, which the house asked for then: {wrong}"

@@ -1,0 +1,67 @@
+"""What a player sees, as a row of small whole numbers, and what the row may hold.
+
+    own cards · board · the dealer's cards that lie face up · street · base bets on the felt
+
+A card is 0 (2c) to 51 (As), -1 where none lies face up yet. The street counts from 0, and is one past the last when the
+round is over. The bets matter where a fold loses them: in Mississippi Stud the same cards are played otherwise with
+three bets down than with seven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from croupier.rules.game import Game
+
+Row = NDArray[np.int8]
+UNSEEN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ObservationLayout:
+    """Where things stand in an observation of a game: each name is the place behind its last card."""
+
+    own: int
+    board: int
+    up: int
+    streets: int
+    most: int
+    """The most base bets that can lie on the felt."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return self.up + 2
+
+    def space(self) -> spaces.Box:
+        """The space of one observation."""
+        low = np.array([*[0] * self.own, *[UNSEEN] * (self.board - self.own), *[0] * (self.up - self.board), 0, 0])
+        high = np.array([*[51] * self.up, self.streets, self.most])
+        return spaces.Box(low.astype(np.int8), high.astype(np.int8), dtype=np.int8)
+
+    def row(self, own: Sequence[int], board: Sequence[int], up: Sequence[int], street: int, bets: int) -> Row:
+        """One observation."""
+        row = np.full(self.size, UNSEEN, np.int8)
+        row[: self.own] = own
+        row[self.own : self.own + len(board)] = board
+        row[self.board : self.up] = up
+        row[self.up :] = street, bets
+        return row
+
+
+def observation_layout(game: Game) -> ObservationLayout:
+    """Where things stand in an observation of that game."""
+    layout = game.layout
+    own, board = layout.own, layout.own + layout.board
+    return ObservationLayout(own, board, board + layout.up, len(game.streets), most_bets(game))
+
+
+def most_bets(game: Game) -> int:
+    """The most base bets that can lie on the felt in a round without side bets."""
+    before = game.complete({game.base: 1}).total
+    return before + max(sum(getattr(action, "multiple", 0) for action in line) for line in game.lines.values())

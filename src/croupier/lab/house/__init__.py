@@ -1,1 +1,0 @@
-"""The house's side of a table: what several seats on one board win and lose together."""

@@ -1,0 +1,117 @@
+"""Any variant of any game of the house, solved exactly, beside the house game.
+
+report = solve_variant(variant_of(UTH, {"ante.unqualified": "pays"}))
+report.solution.edge, report.house.edge, report.differences
+
+pays = seek(house(UTH), "blind.pays.flush", Fraction(1, 100))    # which pay of a line gives a wanted edge?
+pays.below, pays.above                       # the whole pays on either side, with their edges
+pays.near                                    # a pay between them that comes near
+
+Every pay that is tried is a whole game solved.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import Lock
+from typing import Any
+
+from croupier.lab.bets.seek import PaysAround, search
+from croupier.lab.games.one_decision import DUEL_GAMES
+from croupier.lab.games.solution import Solution
+from croupier.lab.prices import BetPrice, base_name, is_priced, price
+from croupier.lab.solver.any_game import AnyGame
+from croupier.lab.variants.holdem import solve_holdem
+from croupier.lab.variants.six_games import solve_duels, solve_rides, solve_streets
+from croupier.lab.work import Progress
+from croupier.rules.variants.fields import BadVariant, Difference, changed, differences, fields_of
+from croupier.rules.variants.variant import Variant, house
+
+_CACHE_SIZE = 64
+_lock = Lock()
+_solved: OrderedDict[tuple[str, ...], Solution] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class VariantReport:
+    """A variant played best, what is not as in the house game, and what the house game costs."""
+
+    variant: Variant
+    solution: Solution
+    differences: tuple[Difference, ...]
+    house: BetPrice
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures, for machines."""
+        return {
+            "name": self.variant.name,
+            "differences": [one._asdict() for one in self.differences],
+            "house": {
+                "edge": float(self.house.edge),
+                "exact_value": {"numerator": -self.house.edge.numerator, "denominator": self.house.edge.denominator},
+            },
+            **self.solution.to_dict(),
+        }
+
+
+def solve_variant(variant: Variant) -> VariantReport:
+    """The best play of a variant: solved now, or taken from the cache."""
+    usual = house(variant.base)
+    name = base_name(variant.base, {bet: table.name for bet, table in usual.tables.items()})
+    if is_priced(name):
+        beside = price(name)
+    else:
+        now = best_play(usual)
+        beside = BetPrice(now.edge, now.variance)
+    return VariantReport(variant, best_play(variant), tuple(differences(variant)), beside)
+
+
+def best_play(variant: Variant) -> Solution:
+    """The same without the house game beside it."""
+    key = (variant.base.key, *fields_of(variant).values())
+    with _lock:
+        if key not in _solved:
+            _solved[key] = _solve(variant)
+        _solved.move_to_end(key)
+        while len(_solved) > _CACHE_SIZE:
+            _solved.popitem(last=False)
+        return _solved[key]
+
+
+def _solve(variant: Variant) -> Solution:
+    match variant.base.key:
+        case "uth":
+            return solve_holdem(variant).solution
+        case "let-it-ride":
+            return solve_rides(variant)
+        case "mississippi":
+            return solve_streets(variant)
+        case key if key in DUEL_GAMES:
+            return solve_duels(variant)
+        case _:
+            return AnyGame(variant.game).solve(variant.tables)
+
+
+MOST = 1_000
+"""No line is sought beyond so much to 1."""
+
+
+def seek(variant: Variant, field: str, target: Fraction, progress: Progress | None = None) -> PaysAround:
+    """The pays of a line between which the house edge of the base bet is what is wanted."""
+    pays = [one for one in fields_of(variant) if ".pays." in one]
+    if field not in pays:
+        raise BadVariant(field, f"no line of a pay table here; there are {', '.join(pays)}")
+    tries = 0
+
+    def edge_of(pay: Fraction) -> Fraction:
+        nonlocal tries
+        text = f"{pay.numerator} to {pay.denominator}"
+        tries += 1
+        if progress is not None:
+            # Most are found in some ten tries.
+            progress(f"trying {text}", 1 - 0.85**tries)
+        return best_play(changed(variant, field, text)).edge
+
+    return search(field, target, MOST, edge_of)

@@ -1,0 +1,238 @@
+"""The best strategy of at most so many rules, by steps that are each priced exactly.
+
+Rules are added one at a time, wherever one brings most on any street; after each, every rule is exchanged for a better
+one as long as there is one. What a rule brings on a street is exact: arrivals follow from the rules of the streets
+before, what a choice is worth from those of the streets after. Nothing is drawn at random, so the same question has
+the same answer. It is no proof that nothing better exists; the cost against the best play says how much is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import Refused
+from croupier.games import game as game_named
+from croupier.lab.games.nets import Tables
+from croupier.lab.work import Progress, no_progress
+from croupier.rules.actions import FOLD
+from croupier.rules.game import Game
+from croupier.strategy.language.scenes import Scene, scene_of
+from croupier.strategy.language.strategy import Strategy
+from croupier.strategy.pricing.model import Chosen, PricingModel, best_choices
+from croupier.strategy.pricing.price import Price, price_on, pricing_model_of
+from croupier.strategy.search_conditions import conditions_on
+from croupier.strategy.search_moves import CandidateRule, Move, StreetTable, classes_of
+
+Rules: TypeAlias = tuple[tuple[CandidateRule, ...], ...]
+MOST_RULES = 40
+_SWEEPS = 6
+_WAYS = {Scene.START: 1, Scene.HAND: 4, Scene.SHOWN: 2, Scene.RIDE: 4, Scene.STUD: 3, Scene.SHARED: 3}
+"""How many ways to add a rule are followed up, by what is seen first: what a minute or two allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStep:
+    """The best strategy found of at most so many rules, and what it gives up against the best play."""
+
+    size: int
+    strategy: Strategy
+    cost: Fraction
+    edge: Fraction
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"rules": self.size, "cost": float(self.cost), "edge": float(self.edge), "text": str(self.strategy)}
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found: the best strategy with its price, and the best for every smaller number of rules."""
+
+    price: Price
+    steps: tuple[SearchStep, ...]
+
+    @property
+    def strategy(self) -> Strategy:
+        """The best strategy that was found."""
+        return self.price.strategy
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.price.to_dict(), "steps": [step.to_dict() for step in self.steps]}
+
+
+def search(
+    game: str, rules: int, street: str | None = None, tables: Tables | None = None, progress: Progress | None = None
+) -> SearchResult:
+    """The best strategy of at most so many rules for a game.
+
+    With a `street` only that street is searched; on the others the best play is taken for granted, and the cost is that
+    of this street alone.
+    """
+    of = game_named(game)
+    keys = [each.key for each in of.streets]
+    if street is not None and street not in keys:
+        raise Refused(f"{of.name} has no street {street!r}; there are {', '.join(keys)}")
+    least = len(keys) if street is None and _folds_everywhere(of) else 1
+    if not least <= rules <= MOST_RULES:
+        raise Refused(f"{rules} rules are not what a search for {of.name} can do; want {least} to {MOST_RULES}")
+    progress = progress or no_progress
+    progress("solving the game", 0.0)
+    model = pricing_model_of(of, tables)
+    work = Search(model, None if street is None else keys.index(street))
+    return work.run(rules, progress)
+
+
+class Search:
+    """A search under way on one model."""
+
+    def __init__(self, model: PricingModel, only: int | None = None) -> None:
+        self.model, self.only = model, only
+        self._tables: dict[int, StreetTable] = {}
+        self._gains: dict[tuple[int, Rules], NDArray[np.float64]] = {}
+
+    @property
+    def streets(self) -> range:
+        """The streets that are searched."""
+        every = len(self.model.places)
+        return range(every) if self.only is None else range(self.only, self.only + 1)
+
+    def table(self, street: int) -> StreetTable:
+        """A street, put into classes once."""
+        if street not in self._tables:
+            place = self.model.places[street]
+            conditions = conditions_on(self.model.game, self.model.game.streets[street])
+            self._tables[street] = StreetTable(place.choices, conditions, classes_of(place, conditions.each))
+        return self._tables[street]
+
+    def run(self, most: int, progress: Progress) -> SearchResult:
+        """Add and exchange rules until there are so many."""
+        rules: Rules | None = self._seed()
+        steps: list[SearchStep] = []
+        while rules is not None:
+            size = sum(map(len, rules))
+            if size:
+                rules = self._polished(rules) if not steps else rules
+                priced = self._priced(self._written(rules))
+                step = SearchStep(size, priced.strategy, priced.cost, priced.edge)
+                # What fewer rules do better is no worse for more.
+                steps.append(step if not steps or step.cost < steps[-1].cost else replace(steps[-1], size=size))
+                if priced.cost == 0:
+                    break
+            progress(f"looking for rule {size + 1} of {most}", size / most)
+            rules = self._larger(rules) if size < most else None
+        if not steps:
+            raise Refused("no rule brings anything there; what is done without a rule is the best")
+        best = steps[-1]
+        progress("pricing what was found", 1.0)
+        return SearchResult(self._priced(best.strategy), tuple(steps))
+
+    def _seed(self) -> Rules:
+        """Where the search begins: nothing, or a bet on every street where each can end the hand."""
+        empty: Rules = ((),) * len(self.model.places)
+        if self.only is not None or not _folds_everywhere(self.model.game):
+            return empty
+        small = self.model.places[0].choices.index("bet1")
+        return tuple((CandidateRule(small, -1),) for _ in empty)
+
+    def _larger(self, rules: Rules) -> Rules | None:
+        """The rules with one more, all of them then exchanged for better ones: the best of a few such ways."""
+        ways = [self._polished(each) for each in self._added(rules)]
+        if len(ways) < 2:
+            return ways[0] if ways else None
+        return min(ways, key=lambda each: self._priced(self._written(each)).cost)
+
+    def _added(self, rules: Rules) -> list[Rules]:
+        """The rules with one more: those that bring most, each of another street or choice; none brings nothing."""
+        streets = list(self.streets)
+        if not any(rules) and self.only is None and FOLD in self.model.game.streets[-1].offers:
+            # While every hand is folded at the end any early bet looks good, and hides what the end is worth.
+            streets = streets[-1:]
+        moves: list[tuple[Move, int]] = []
+        for street in streets:
+            table, gains = self.table(street), self.gains(street, rules)
+            for choice in range(len(table.choices)):
+                move = table.best_move(rules[street], gains, instead=False, only=choice)
+                if move.gain > 0:
+                    moves.append((move, street))
+        moves.sort(key=lambda candidate: -candidate[0].gain)
+        added = []
+        game = self.model.game
+        for move, street in moves[: _WAYS[scene_of(game, game.streets[0])] if self.only is None else 2]:
+            here = [*rules[street]]
+            here.insert(move.at, move.rule)
+            added.append(_with(rules, street, tuple(here)))
+        return added
+
+    def _polished(self, rules: Rules) -> Rules:
+        """The rules with each exchanged for a better one, as long as there is one."""
+        for _ in range(_SWEEPS):
+            before = rules
+            for street in reversed(self.streets):
+                while (better := self._exchanged(street, rules)) is not None:
+                    rules = _with(rules, street, better)
+            if rules == before:
+                break
+        return rules
+
+    def _exchanged(self, street: int, rules: Rules) -> tuple[CandidateRule, ...] | None:
+        """The rules of a street with one exchanged for a better one, there or at another place, if there is one."""
+        if not rules[street]:
+            return None
+        table, gains = self.table(street), self.gains(street, rules)
+        move = table.best_move(rules[street], gains, instead=True)
+        if move.gain <= 0:
+            return table.shifted(rules[street], gains)
+        return (*rules[street][: move.at], move.rule, *rules[street][move.at + 1 :])
+
+    def gains(self, street: int, rules: Rules) -> NDArray[np.float64]:
+        """What each choice brings in each class of a street, the other streets being played by the rules."""
+        others = tuple(() if at == street else each for at, each in enumerate(rules))
+        if (street, others) not in self._gains:
+            if len(self._gains) > 12:
+                self._gains.clear()
+            before = [] if self.only is not None else [self._chosen(at, rules) for at in range(street)]
+            later = None if self.only is not None else [
+                self._chosen(at, rules) for at in range(street + 1, len(self.model.places))
+            ]  # fmt: skip
+            weights = self.model.weights(street, before or self._best_before(street))
+            worth = self.model.worth(street, later)
+            self._gains[street, others] = self.table(street).classes.gains(self.model.places[street], weights, worth)
+        return self._gains[street, others]
+
+    def _chosen(self, street: int, rules: Rules) -> Chosen:
+        table = self.table(street)
+        by_class = table.choosing(rules[street])
+        return [by_class[of] for of in table.classes.of]
+
+    def _best_before(self, street: int) -> list[Chosen]:
+        return [best_choices(self.model, at) for at in range(street)]
+
+    def _written(self, rules: Rules) -> Strategy:
+        game, size = self.model.game, sum(map(len, rules))
+        return Strategy(
+            game=game.key,
+            name=f"found-{size}",
+            title=f"The best found of {size} rule{'s' if size > 1 else ''}",
+            source="searched here",
+            rules={
+                game.streets[at].key: tuple(self.table(at).written(rule) for rule in rules[at])
+                for at in range(len(rules))
+                if rules[at]
+            },
+        )
+
+    def _priced(self, strategy: Strategy) -> Price:
+        return price_on(self.model, strategy, only=self.only)
+
+
+def _folds_everywhere(game: Game) -> bool:
+    """Whether each of several streets can end the hand: without a bet on every one of them all is folded."""
+    return len(game.streets) > 1 and all(FOLD in street.offers for street in game.streets)
+
+
+def _with(rules: Rules, street: int, here: tuple[CandidateRule, ...]) -> Rules:
+    return (*rules[:street], here, *rules[street + 1 :])

@@ -1,1 +1,0 @@
-"""How the lab's worker works, and some of its jobs."""
