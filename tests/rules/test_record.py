@@ -25,9 +25,12 @@ from croupier.rules.events import (
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsCorrected,
+    CardsEntered,
     CardsShown,
     Cause,
     Dealt,
+    DecisionUndone,
     EnvyPaid,
     Event,
     FoldCollected,
@@ -107,6 +110,15 @@ SPELLED: list[tuple[Event, dict[str, Any]]] = [
     ),
     (BetsLocked(), {"event": "BetsLocked"}),
     (Dealt(parse_cards("Ah Kd")), {"event": "Dealt", "deck": "Ah Kd"}),
+    (
+        CardsEntered("seat 3", parse_cards("Ah Kd")),
+        {"event": "CardsEntered", "place": "seat 3", "cards": "Ah Kd"},
+    ),
+    (
+        CardsCorrected("board", parse_cards("2c"), "misread"),
+        {"event": "CardsCorrected", "place": "board", "cards": "2c", "reason": "misread"},
+    ),
+    (DecisionUndone(4, PLAY, 2000), {"event": "DecisionUndone", "seat": 4, "spot": "play", "cents": 2000}),
     (
         Acted(4, BET4, Cause.PLAYER, PLAY, 2000),
         {"event": "Acted", "seat": 4, "action": "bet4", "spot": "play", "cents": 2000},

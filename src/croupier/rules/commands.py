@@ -5,16 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from croupier.cards import DECK, Cards
+from croupier.cards import DECK, Cards, cards_text
 from croupier.errors import Refused
 from croupier.money import Cents, dollars, plain_dollars
 from croupier.rules import events
-from croupier.rules.actions import Action, Bet
+from croupier.rules.actions import Action, Bet, Pull
 from croupier.rules.bank import BadBank, Bank
 from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
+from croupier.rules.real_cards import (
+    BadEntry,
+    CardsDue,
+    CardsUnknown,
+    cards_due,
+    check_correction,
+    check_entry,
+    due_to_settle,
+    due_to_show,
+    next_to_settle,
+    seats_to_settle,
+)
 from croupier.rules.round import FINISHED, Round, Stage, is_waiting, legal_actions, open_to, visible_board
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
@@ -38,6 +50,37 @@ class DealCards:
     """Deal from this deck order."""
 
     deck: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class EnterCards:
+    """These cards of a real deck lie exposed: at a place, or, where none is named, where cards are due (R58)."""
+
+    cards: Cards
+    place: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, ("cards", self.place, _together(self.cards))))
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCards:
+    """What was entered at a place was wrong: these lie there, for a stated reason (R58)."""
+
+    place: str
+    cards: Cards
+    reason: str
+
+    def __str__(self) -> str:
+        return f"correct {self.place} {_together(self.cards) or NO_CARDS} {self.reason}"
+
+
+NO_CARDS = "none"
+"""How a correction says that nothing lies at a place."""
+
+
+def _together(cards: Cards) -> str:
+    return cards_text(cards).replace(" ", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +133,15 @@ class TakeBank:
         return f"bank {plain_dollars(self.wager)}"
 
 
-SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank
+@dataclass(frozen=True, slots=True)
+class UndoDecision:
+    """Take back a decision that was entered wrongly, until the next cards are shown (R58)."""
+
+    def __str__(self) -> str:
+        return "undo"
+
+
+SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank | UndoDecision
 """What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
 
 
@@ -103,7 +154,7 @@ class Act:
     cause: events.Cause = events.Cause.PLAYER
 
 
-Command: TypeAlias = OpenRound | Act | Step | DealCards | VoidRound
+Command: TypeAlias = OpenRound | Act | Step | DealCards | EnterCards | CorrectCards | VoidRound
 """A dealer's step is a command as it stands; opening a round and dealing also need what comes from outside."""
 
 
@@ -168,8 +219,18 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             return _step(round, command)
         case DealCards(deck):
             _need(round, Stage.LOCKED, "deal")
-            check_deck(deck)
+            if not round.terms.real_cards:
+                check_deck(deck)
+            elif deck:
+                raise Refused("the deck lies on the felt, and nobody knows its order; its cards are entered one by one")
             return (events.Dealt(tuple(deck)),)
+        case EnterCards():
+            return (_entered(round, command),)
+        case CorrectCards(place, cards, reason):
+            if not reason.strip():
+                raise Refused("cards are corrected for a stated reason; say why")
+            check_correction(round, place, cards)
+            return (events.CardsCorrected(place, cards, reason.strip()),)
         case VoidRound(reason):
             if round.stage in FINISHED:
                 raise WrongMoment("void the round", round)
@@ -194,6 +255,37 @@ def _by_seat(round: Round, number: int, order: SeatOrder, cause: events.Cause) -
             return _seed_offered(round, number, seed)
         case TakeBank(wager):
             return _bank_taken(round, number, wager)
+        case UndoDecision():
+            return _undone(round, number)
+
+
+def _entered(round: Round, command: EnterCards) -> events.CardsEntered:
+    place = command.place
+    if not place:
+        due = cards_due(round)
+        if due is None:
+            raise WrongMoment("enter cards", round)
+        place = due.place
+        if len(command.cards) > due.number:
+            raise BadEntry(f"{len(command.cards)} cards are too many; next come {due.words}")
+    check_entry(round, place, command.cards)
+    return events.CardsEntered(place, command.cards)
+
+
+def _undone(round: Round, number: int) -> events.DecisionUndone:
+    seat = round.seat(number)
+    if seat is None:
+        raise _not_in(round, number)
+    if not round.terms.real_cards:
+        raise Refused("a decision stands at this table; only where a dealer enters it can it be entered wrongly")
+    if round.street is None or len(seat.line) <= round.shown:
+        raise Refused(f"seat {number} has decided nothing on this street; there is nothing to take back")
+    spot = round.street.spot
+    cents = bet_cents(seat, round.game, round.street, seat.line[-1])
+    if isinstance(seat.line[-1], Pull):
+        # The bet that was pulled is as large as the one that it follows on the felt.
+        cents = -seat.stakes.on(round.game.by_key[spot].follows or round.game.base)
+    return events.DecisionUndone(number, spot, cents) if cents else events.DecisionUndone(number)
 
 
 def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
@@ -217,11 +309,16 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
         case COLLECT.word:
             if not folds_due(round):
                 raise WrongMoment(COLLECT.does, round)
+            if round.terms.real_cards:
+                _need_cards(COLLECT.does, due_to_settle(round, next_to_settle(round)))
             return plan(round)[len(round.settled) : len(round.settled) + 1]
         case SETTLE.word | SETTLE_NEXT.word:
             _need(round, Stage.SHOWDOWN, "settle")
             if is_settled(round):
                 raise WrongMoment("settle", round)
+            if round.terms.real_cards:
+                seats = seats_to_settle(round) if step == SETTLE else next_to_settle(round)
+                _need_cards(step.does, due_to_settle(round, seats))
             to_come = plan(round)[len(round.settled) :]
             return to_come if step == SETTLE else next_of(to_come)
         case END.word:
@@ -233,6 +330,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
             reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
             if reveal is None or reveal.step.word != step.word or is_waiting(round) or folds_due(round):
                 raise WrongMoment(step.does, round)
+            _need_cards(step.does, due_to_show(round))
             return (_shown(round, reveal),)
 
 
@@ -240,7 +338,7 @@ def _shown(round: Round, reveal: Reveal) -> events.CardsShown:
     """What a reveal turns: the board's next cards, the dealer's hand, or both."""
     game, cards = round.game, round.cards
     board = cards.board[len(visible_board(round)) : reveal.board]
-    if not reveal.dealer:
+    if not reveal.dealer or len(cards.dealer) < game.layout.dealer:
         return events.CardsShown(reveal.step.word, board)
     strength = round.dealer_strength
     plays = None if game.qualifies is None else game.qualifies(strength)
@@ -253,6 +351,8 @@ def _open(round: Round | None, command: OpenRound) -> tuple[events.Event, ...]:
     check_terms(command.terms)
     if not command.deck_colour.isalpha():
         raise Refused(f"no deck of colour {command.deck_colour!r}; want one word for its backs, such as 'blue'")
+    if command.commitment and command.terms.real_cards:
+        raise Refused("a real deck is not shuffled here; nothing can be promised of its order")
     if command.commitment == "-" or "".join(command.commitment.split()) != command.commitment:
         raise Refused(f"a commitment is one word, such as a hash, not {command.commitment!r}")
     return (
@@ -291,6 +391,8 @@ def _bank_taken(round: Round, number: int, wager: Cents) -> events.BankTaken:
 
 def _seed_offered(round: Round, number: int, seed: str) -> events.SeedOffered:
     _need(round, Stage.BETTING, "mix in a seed")
+    if round.terms.real_cards:
+        raise Refused("a real deck is not shuffled here; there is nothing to mix words into")
     check_seat(number)
     if not 0 < len(seed) <= 64 or not seed.isprintable() or seed != seed.strip():
         raise Refused(f"a seed of your own is 1 to 64 printable characters, got {len(seed)} in {seed[:64]!r}")
@@ -312,11 +414,19 @@ def _lock(round: Round) -> tuple[events.Event, ...]:
 
 
 def _cards_counted(round: Round) -> int:
-    """R27: the cards collected from seats, dealer and board, with those that were never dealt."""
+    """R27: the cards collected from seats, dealer and board, with those that were never dealt. Of a real deck the
+    dealer counts cards, not faces (R58)."""
+    if round.terms.real_cards:
+        return len(DECK)
     cards = round.cards
     counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hand in cards.own.values() for card in hand)})
     assert counted == len(DECK), "a round ends with every card accounted for"
     return counted
+
+
+def _need_cards(doing: str, due: CardsDue | None) -> None:
+    if due is not None:
+        raise CardsUnknown(doing, due)
 
 
 def _need(round: Round, stage: Stage, doing: str) -> None:

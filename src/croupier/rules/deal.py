@@ -34,6 +34,15 @@ class Procedure(Enum):
     """California: two cards at a time, then five board cards face down (R15)."""
 
 
+class CardsFrom(Enum):
+    """Where the cards of a table come from (R58)."""
+
+    SHUFFLE = "shuffle"
+    """Our own shuffle, promised before the bets and revealed after the round."""
+    FELT = "felt"
+    """A real deck on a real felt: cards are entered as they are exposed, and no shuffle is promised."""
+
+
 class NoSuchProcedure(Refused):
     """A dealing procedure that does not exist, or that the rule set does not allow."""
 
@@ -112,6 +121,11 @@ def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards
         board=deck[board_at : board_at + layout.board],
         rest=deck[used:],
     )
+
+
+def undealt(seats: Sequence[int]) -> Deal:
+    """The cards of a real deck before any of them is known."""
+    return Deal(own={seat: () for seat in seats}, dealer=(), board=(), rest=())
 
 
 def stack(procedure: Procedure, layout: Layout, own: Mapping[int, Cards], dealer: Cards, board: Cards) -> Cards:

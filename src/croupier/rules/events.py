@@ -75,9 +75,29 @@ class BetsLocked:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The whole deck order of the round. Nobody sees this before the round is over."""
+    """The whole deck order of the round. Nobody sees this before the round is over.
+
+    Of a real deck nobody knows it: then it is empty, and the cards are entered as they are exposed.
+    """
 
     deck: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardsEntered:
+    """Cards of a real deck are known: further ones of the board, the dealer's hand or a seat's (R58)."""
+
+    place: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCorrected:
+    """What was entered at a place was wrong: these lie there. What had been settled by it is taken back (R58)."""
+
+    place: str
+    cards: Cards
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +107,15 @@ class Acted:
     seat: int
     action: Action
     cause: Cause = Cause.PLAYER
+    spot: str = ""
+    cents: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionUndone:
+    """A decision of this street that was entered wrongly is taken back, with what it had put on a spot (R58)."""
+
+    seat: int
     spot: str = ""
     cents: Cents = 0
 
@@ -174,7 +203,10 @@ Event: TypeAlias = (
     | SeedOffered
     | BetsLocked
     | Dealt
+    | CardsEntered
+    | CardsCorrected
     | Acted
+    | DecisionUndone
     | CardsShown
     | Settled
     | RoundEnded

@@ -81,7 +81,13 @@ def _lines(event: Event, game: Game) -> list[str]:
         case events.BetsLocked(fees):
             return [LOCK.word, *(f"= fee seat {fee.seat} {dollars(fee.amount)}" for fee in fees)]
         case events.Dealt(deck):
-            return [f"deal {cards_text(deck)}"]
+            return [f"deal {cards_text(deck)}".rstrip()]
+        case events.CardsEntered(place, cards):
+            return [f"cards {place} {cards_text(cards)}"]
+        case events.CardsCorrected(place, cards, reason):
+            return [f"correct {place} {cards_text(cards)} {json.dumps(reason)}"]
+        case events.DecisionUndone(seat):
+            return [f"seat {seat} undo"]
         case events.Acted(seat, action, cause):
             return [f"seat {seat} {action}" + ("" if cause is Cause.PLAYER else f" by {cause.value}")]
         case events.CardsShown(step, board, dealer, strength):
@@ -92,7 +98,8 @@ def _lines(event: Event, game: Game) -> list[str]:
         case events.FoldCollected(seat, results):
             return [f"= seat {seat} folded: {_results_text(results, game)}"]
         case events.SeatSettled(seat, strength, outcome, results):
-            return [f"= seat {seat} {outcome.value}, {describe(strength)}: {_results_text(results, game)}"]
+            hand = describe(strength) if strength else "cards not shown"  # a folded hand of a real deck (R58)
+            return [f"= seat {seat} {outcome.value}, {hand}: {_results_text(results, game)}"]
         case events.EnvyPaid(seat, result):
             return [f"= seat {seat} envy: {_results_text([result], game)}"]
         case events.MeterWon(seat, line, pay, stake):
@@ -140,6 +147,9 @@ def _results_text(results: Sequence[Result], game: Game) -> str:
 
 _SEAT = re.compile(r"seat (\d) (.+)", re.ASCII)
 _ACT = re.compile(r"(\S+)(?: by (clock|left))?")
+_PLACE = r"(board|dealer|seat \d)"
+_CARDS = re.compile(rf"cards {_PLACE} (.+)", re.ASCII)
+_CORRECTED = re.compile(rf"correct {_PLACE} ([^\"]*) ?(\".*\")")
 _DECK = re.compile(r"deck (\S+) commitment (\S+)")
 
 
@@ -225,13 +235,17 @@ def _quoted(number: int, text: str) -> str:
 def _command(number: int, line: str, steps: dict[str, Step]) -> Command:
     if line in steps:
         return steps[line]
-    if line.startswith("deal "):
-        return commands.DealCards(parse_cards(line.removeprefix("deal ")))
+    if line == "deal" or line.startswith("deal "):
+        return commands.DealCards(parse_cards(line.removeprefix("deal")))
+    if (cards := _CARDS.fullmatch(line)) is not None:
+        return commands.EnterCards(parse_cards(cards[2]), cards[1])
+    if (corrected := _CORRECTED.fullmatch(line)) is not None:
+        return commands.CorrectCards(corrected[1], parse_cards(corrected[2]), _quoted(number, corrected[3]))
     if line.startswith("void "):
         return commands.VoidRound(_quoted(number, line.removeprefix("void ")))
     match = _SEAT.fullmatch(line)
     if match is None:
-        raise BadNotation(number, line, f"not a step of a round; want seat …, deal …, void … or {', '.join(steps)}")
+        raise BadNotation(number, line, f"not a step of a round; want seat …, deal …, cards …, void … or {', '.join(steps)}")
     seat, rest = int(match[1]), match[2]
     verb, _, detail = rest.partition(" ")
     match verb:
@@ -241,6 +255,8 @@ def _command(number: int, line: str, steps: dict[str, Step]) -> Command:
             return commands.Act(seat, commands.PlaceBets(parse_stakes(detail.split())))
         case "withdraws":
             return commands.Act(seat, commands.WithdrawBets())
+        case "undo":
+            return commands.Act(seat, commands.UndoDecision())
         case "mixes":
             return commands.Act(seat, commands.OfferSeed(_quoted(number, detail)))
     act = _ACT.fullmatch(rest)

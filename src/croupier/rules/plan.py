@@ -17,27 +17,57 @@ from croupier.rules.game import Hands
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Round, Stage, is_waiting
 from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, meter_pay, outcome, progressive_hit, settle
+from croupier.rules.settlement import (
+    Result,
+    depends_on_cards,
+    meter_pay,
+    outcome,
+    progressive_hit,
+    settle,
+    settle_base,
+)
+from croupier.rules.terms import Terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE
 
 RIGHT_TO_LEFT = (6, 5, 4, 3, 2, 1)
 
 
 def plan(round: Round) -> tuple[Settled, ...]:
-    """Everything that settling this round does, in order. Every live seat must have decided."""
-    cards, game = round.cards, round.terms.game
-    dealer, board = round.dealer_strength, cards.board
+    """Everything that settling this round does, in order. Every live seat must have decided.
+
+    With real cards it is right as far as they are known: of a seat whose cards are still to be entered it has only what
+    a first pass returns.
+    """
+    cards, dealer, board = round.cards, round.dealer_strength, round.cards.board
+    size = round.game.layout.own
     hands = {
-        number: Hands(player=game.rank(own, board), dealer=dealer, own=own, dealer_cards=cards.dealer, board=board)
+        number: Hands(
+            player=round.strength_of(own, size), dealer=dealer, own=own, dealer_cards=cards.dealer, board=board
+        )
         for number, own in cards.own.items()
     }
-    results = {seat.number: settle(seat, hands[seat.number], round.terms) for seat in round.seats}
+    results = {
+        seat.number: (settle if _is_known(round, seat) else _unlooked)(seat, hands[seat.number], round.terms)
+        for seat in round.seats
+    }
     if round.bank is not None:
         return _player_banked(round, round.bank, hands, results)
     envy = _envy(round, hands)
     if round.terms.aggregate_cap is not None:
         results, envy = _capped(round.terms.aggregate_cap, results, envy)
     return _house_banked(round, dealer, hands, results, envy)
+
+
+def _is_known(round: Round, seat: Seat) -> bool:
+    """Whether the cards that decide a seat's wagers are known; where nobody enters cards, all of them are."""
+    terms = round.terms
+    return not terms.real_cards or len(seat.cards or ()) == round.game.layout.own or not depends_on_cards(seat, terms)
+
+
+def _unlooked(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """What becomes of a seat before its hand is looked at: the bet that a first pass returns (R21)."""
+    spot = terms.game.returned_first
+    return [] if spot is None else [row for row in settle_base(terms.game, seat, hands, terms) if row.spot == spot]
 
 
 def folds_due(round: Round) -> bool:
@@ -105,8 +135,8 @@ def _in_order(seats: Iterable[Seat], order: tuple[int, ...]) -> list[Seat]:
 
 
 def _on_the_link(round: Round) -> list[Seat]:
-    """The seats with a progressive wager."""
-    return [seat for seat in round.seats if PROGRESSIVE in seat.stakes]
+    """The seats with a progressive wager, as far as their cards are known."""
+    return [seat for seat in round.seats if PROGRESSIVE in seat.stakes and _is_known(round, seat)]
 
 
 def _envy(round: Round, hands: dict[int, Hands]) -> dict[int, Result]:

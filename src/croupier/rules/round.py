@@ -15,7 +15,7 @@ from croupier.hands import Strength
 from croupier.rules.actions import Action
 from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
-from croupier.rules.deal import Deal, deal
+from croupier.rules.deal import Deal, deal, undealt
 from croupier.rules.events import (
     Acted,
     BankTaken,
@@ -23,8 +23,11 @@ from croupier.rules.events import (
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsCorrected,
+    CardsEntered,
     CardsShown,
     Dealt,
+    DecisionUndone,
     EnvyPaid,
     Event,
     FoldCollected,
@@ -37,7 +40,7 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, is_due
+from croupier.rules.seat import Seat, acted, is_due, undone
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 
@@ -118,8 +121,13 @@ class Round:
 
     @property
     def dealer_strength(self) -> Strength:
-        """What the dealer's hand is worth; 0 where a game has none."""
-        return self.game.rank(self.cards.dealer, self.cards.board) if self.game.layout.dealer else 0
+        """What the dealer's hand is worth; 0 where a game has none, and while cards of a real deck are not known."""
+        return self.strength_of(self.cards.dealer, self.game.layout.dealer)
+
+    def strength_of(self, own: Cards, size: int) -> Strength:
+        """What a hand of so many cards is worth with the board; 0 unless all of them are known."""
+        known = size and len(own) == size and len(self.cards.board) == self.game.layout.board
+        return self.game.rank(own, self.cards.board) if known else 0
 
 
 _number = attrgetter("number")
@@ -155,6 +163,8 @@ def open_to(round: Round, seat: Seat) -> tuple[Action, ...]:
     if round.stage is not Stage.PLAYING or not is_due(seat, game, round.shown):
         return ()
     assert seat.cards is not None, "who decides has been dealt in"
+    if len(seat.cards) < game.layout.own:
+        return game.streets[round.shown].offers  # nobody but the player has seen them; they are checked when they are
     return game.open_to(round.shown, seat.cards)
 
 
@@ -195,12 +205,75 @@ def evolve(round: Round | None, event: Event) -> Round:
             return replace(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
         case BetsLocked(fees):
             return replace(round, stage=Stage.LOCKED, fees=fees)
+        case CardsEntered(place, cards):
+            return _with_cards(round, place, _joined(round, place, cards))
+        case CardsCorrected(place, cards):
+            return replace(_with_cards(round, place, cards), settled=())
+        case DecisionUndone(number, spot, cents):
+            seats = [undone(seat, spot, cents) if seat.number == number else seat for seat in round.seats]
+            return replace(round, seats=tuple(seats))
+        case Dealt(deck) if round.terms.real_cards:
+            cards_out = undealt([seat.number for seat in round.seats])
+            return replace(
+                round,
+                stage=Stage.PLAYING,
+                deal=cards_out,
+                seats=tuple([replace(seat, cards=()) for seat in round.seats]),
+            )
         case Dealt(deck):
-            cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([replace(seat, cards=cards.own[seat.number]) for seat in round.seats])
-            return replace(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
+            cards_dealt = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
+            seats_dealt = tuple([replace(seat, cards=cards_dealt.own[seat.number]) for seat in round.seats])
+            return replace(round, stage=Stage.PLAYING, deck=deck, deal=cards_dealt, seats=seats_dealt)
         case RoundVoided(reason):
             return replace(round, stage=Stage.VOID, void_reason=reason)
+
+
+BOARD, DEALER = "board", "dealer"
+"""Where cards lie that are no seat's."""
+
+
+def place_of(seat: int) -> str:
+    """Where a seat's own cards lie, as a place is written."""
+    return f"seat {seat}"
+
+
+def seat_at(place: str) -> int | None:
+    """The seat whose cards lie at a place; `None` for the board and the dealer's hand."""
+    return None if place in (BOARD, DEALER) else int(place.removeprefix("seat "))
+
+
+def lying_at(round: Round, place: str) -> Cards:
+    """The cards that are known to lie at a place."""
+    match place:
+        case "board":
+            return round.cards.board
+        case "dealer":
+            return round.cards.dealer
+        case _:
+            return round.cards.own[int(place.removeprefix("seat "))]
+
+
+def _joined(round: Round, place: str, cards: Cards) -> Cards:
+    """The cards at a place with further ones. Where the dealer's last cards lie face up, those are known first, unless
+    the whole hand is entered at once."""
+    lying, layout = lying_at(round, place), round.game.layout
+    up = layout.up if place == DEALER and len(cards) < layout.dealer else 0
+    down = max(0, len(lying) - up)
+    late = (*lying[down:], *cards)
+    return (*lying[:down], *late[up:], *late[:up])
+
+
+def _with_cards(round: Round, place: str, cards: Cards) -> Round:
+    """The round with these cards, and no others, at a place."""
+    match seat_at(place):
+        case None if place == BOARD:
+            return replace(round, deal=replace(round.cards, board=cards))
+        case None:
+            return replace(round, deal=replace(round.cards, dealer=cards))
+        case number:
+            own = {**round.cards.own, number: cards}
+            seats = [replace(seat, cards=cards) if seat.number == number else seat for seat in round.seats]
+            return replace(round, deal=replace(round.cards, own=own), seats=tuple(seats))
 
 
 def replay(events: Iterable[Event]) -> Round:
@@ -248,4 +321,6 @@ def dealer_shown(round: Round) -> Cards | None:
     """The dealer's cards, once they lie face up."""
     all_shown = round.stage is Stage.VOID and round.shown == len(round.game.reveals)
     turned = all_shown or round.stage in (Stage.SHOWDOWN, Stage.OVER)
-    return round.deal.dealer if round.deal is not None and turned else None
+    if round.deal is None or not turned or len(round.deal.dealer) < round.game.layout.dealer:
+        return None
+    return round.deal.dealer

@@ -33,7 +33,7 @@ def could_be_seat(text: str) -> bool:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A staked seat. `stakes` have lain there since before the deal, `raised` has come by decisions; `cards` from the
-    deal on."""
+    deal on, those of a real deck as far as they are known."""
 
     number: int
     stakes: Stakes
@@ -87,3 +87,11 @@ def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     if cents < 0:
         return replace(seat, line=line, stakes=seat.stakes.without(street.spot))
     return replace(seat, line=line, raised=Stakes({**seat.raised, street.spot: cents}))
+
+
+def undone(seat: Seat, spot: str, cents: Cents) -> Seat:
+    """The seat without its last decision, which had put `cents` on a spot, or taken them from it."""
+    line = seat.line[:-1]
+    if cents < 0:
+        return replace(seat, line=line, stakes=Stakes({**seat.stakes, spot: -cents}))
+    return replace(seat, line=line, raised=seat.raised.without(spot) if cents else seat.raised)

@@ -184,6 +184,13 @@ def plays_after_fold(bet: SideBet, terms: Terms) -> bool:
             return bet.key not in terms.lost_by_fold
 
 
+def depends_on_cards(seat: Seat, terms: Terms) -> bool:
+    """Whether cards still decide a wager of this seat: who folds has lost the base bets, whatever was held."""
+    if not seat.folded or (PROGRESSIVE in seat.stakes and PROGRESSIVE not in terms.lost_by_fold):
+        return True
+    return any(bet.key in seat.stakes and plays_after_fold(bet, terms) for bet in terms.game.side_bets)
+
+
 def _progressive(stake: Cents, seat: Seat, hands: Hands, terms: Terms) -> Result:
     """The tray's side of the progressive wager; what a meter owes is said apart (`meter_pay`)."""
     if seat.folded and PROGRESSIVE in terms.lost_by_fold:

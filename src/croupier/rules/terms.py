@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
-from croupier.rules.deal import NoSuchProcedure, Procedure
+from croupier.rules.deal import CardsFrom, NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.law import LAW, Law, lawful_span, unlawful
 from croupier.rules.own.bet import TABLE, OwnBet, check_house_hand
@@ -92,6 +92,8 @@ class Terms:
     dealt when these came after."""
     own_bets: tuple[OwnBet, ...] = ()
     """Side bets of the house's own, none of them approved: the whole declarations, so that a record needs no file."""
+    cards_from: CardsFrom = CardsFrom.SHUFFLE
+    """R58: our own shuffle, or a real deck whose cards are entered as they are exposed."""
 
     @property
     def game(self) -> Game:
@@ -119,6 +121,10 @@ class Terms:
     @property
     def face_up(self) -> bool:
         return self.face_up_approval is not None
+
+    @property
+    def real_cards(self) -> bool:
+        return self.cards_from is CardsFrom.FELT
 
     @property
     def spots(self) -> int:

@@ -197,13 +197,15 @@ def _dealer(round: Round, viewer: Viewer) -> Cards | None:
     if round.deal is None:
         return None
     own = round.bank is not None and viewer == AtSeat(round.bank.seat)
-    return round.deal.dealer if own or round.stage is Stage.OVER else dealer_shown(round)
+    known = len(round.deal.dealer) == round.game.layout.dealer
+    return round.deal.dealer if known and (own or round.stage is Stage.OVER) else dealer_shown(round)
 
 
 def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[int, ...]) -> SeatView:
     outcome, results, meter_won = _settled(round, seat.number)
     face_up = mine or round.terms.face_up or round.stage is Stage.OVER or (outcome not in (None, Outcome.FOLD))
-    cards = seat.cards if face_up else None
+    known = len(seat.cards or ()) == round.game.layout.own
+    cards = seat.cards if face_up and known else None
     return SeatView(
         number=seat.number,
         stakes=seat.stakes,
