@@ -94,7 +94,7 @@ def decided(felt: Felt, *actions: Action) -> Felt:
 def on_the_felt(script: Script, chance: st.DataObject, *, early: bool) -> Felt:
     """The same bets, decisions and cards with a real deck. Cards are entered as they are due, one by one or together;
     `early` is a reader that knows them all from the deal on."""
-    at = replace(script.terms, cards_from=CardsFrom.FELT)
+    at = replace(script.terms, cards_from=CardsFrom.FELT, clock_s=None)
     places = [seat for seat in script.stakes]
     dealing = deal(at.procedure, at.game.layout, places, script.deck)
     lie = {"board": dealing.board, "dealer": dealing.dealer} | {place_of(seat): dealing.own[seat] for seat in places}
@@ -323,7 +323,7 @@ def test_a_correction_settles_the_round_anew_and_says_why() -> None:
     assert felt.refuses(END).startswith("cannot end the round now")
     felt.do(SETTLE)
     assert nets(felt.events)[2, "play"] == 4000
-    felt.do(CorrectCards("seat 2", parse_cards("5s 4c"), "neither"), SETTLE)
+    felt.do(CorrectCards("seat 2", parse_cards("Js Tc"), "neither"), SETTLE)
     assert nets(felt.events)[2, "play"] == -4000
     assert [event.reason for event in felt.events if isinstance(event, CardsCorrected)] == [
         "a king taken for a four",
@@ -399,7 +399,12 @@ def test_cards_that_are_not_known_are_absent_from_every_view() -> None:
 
 def test_in_california_a_folded_hand_with_trips_is_entered_before_the_bank_shows() -> None:
     felt = opened("ca")
-    felt.do(Act(6, TakeBank(100_000)), *(Act(seat, PlaceBets(Stakes(base=1000, trips=500))) for seat in (1, 2)), LOCK, DealCards(()))
+    felt.do(
+        Act(6, TakeBank(100_000)),
+        *(Act(seat, PlaceBets(Stakes(base=1000, trips=500))) for seat in (1, 2)),
+        LOCK,
+        DealCards(()),
+    )
     decided(felt, CHECK, CHECK).do(cards("Ah Kd 7c"), step(felt))
     decided(felt, CHECK, CHECK).do(cards("2c 3d"), step(felt))
     decided(felt, FOLD, BET1)

@@ -7,6 +7,7 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
@@ -15,7 +16,7 @@ from typing import Final
 from croupier.floor.choices.equipment import stamped
 from croupier.floor.staffing import since
 from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve
-from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
+from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.money import Cents
@@ -27,7 +28,10 @@ from croupier.rules.events import (
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsCorrected,
+    CardsEntered,
     CardsShown,
+    DecisionUndone,
     EnvyPaid,
     FoldCollected,
     MeterWon,
@@ -44,7 +48,9 @@ from croupier.rules.wagers import PROGRESSIVE, Stakes
 _ANY_ACTION: Cents = 10**12
 
 
-_FREE: Final = frozenset({CardsShown, CardsDealt, BetReturned, MeterWon})
+_SETTLED: Final = re.compile(r"\d/[^/]+/(won|lost)(/\d+)?")
+"""What settlement calls its movements, after the round."""
+_FREE: Final = frozenset({CardsShown, CardsDealt, CardsEntered, BetReturned, MeterWon})
 """What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
 meter's money moves with the claim, in the link's own entry."""
 
@@ -56,12 +62,20 @@ def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Tra
     apart.
     """
     match event:
-        case Acted():
-            return _bet(table, round, event) if event.cents else ()
+        case Acted(seat, spot=spot, cents=cents):
+            moved = _bet(table, round, seat, spot, cents) if cents else ()
+            return _once_more(moved, so_far, table.version + 1) if round.terms.real_cards else moved
+        case DecisionUndone(seat, spot, cents):
+            undone = _bet(table, round, seat, f"{spot}/undone", -cents) if cents else ()
+            return _once_more(undone, so_far, table.version + 1)
+        case CardsCorrected():
+            return tuple(_unsettled(round, so_far))
         case SeatSettled() | FoldCollected():
-            return _settled(table, round, event.seat, event.results)
+            won = _settled(table, round, event.seat, event.results)
+            return _once_more(won, so_far, table.version + 1) if round.terms.real_cards else won
         case EnvyPaid(seat, result):
-            return _settled(table, round, seat, (result,))
+            won = _settled(table, round, seat, (result,))
+            return _once_more(won, so_far, table.version + 1) if round.terms.real_cards else won
         case BetsPlaced(seat, stakes):
             return (*_taken_back(table, round, seat), *_put_down(table, round, seat, stakes))
         case BetsWithdrawn(seat):
@@ -125,16 +139,35 @@ def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]
     return bool(was.seats) is not bool(round.seats) or was.wants_bank is not round.wants_bank
 
 
-def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:
-    seat, spot, cents = event.seat, event.spot, event.cents
-    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+def _purse(table: Table, round: Round, seat: int) -> Account:
+    """Where a seat's wagers come from and go to: its player's account, or the chips that people have (R58)."""
+    return CHIPS if round.terms.real_cards else player(table.player_at(seat))
+
+
+def _bet(table: Table, round: Round, seat: int, spot: str, cents: Cents) -> tuple[Transfer]:
+    who, pot = _purse(table, round, seat), escrow(table.name, seat)
     if cents < 0:
         return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/pulled"), pot, who, -cents),)
     return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/bet"), who, pot, cents),)
 
 
+def _once_more(moved: Iterable[Transfer], so_far: Iterable[Transfer], version: int) -> tuple[Transfer, ...]:
+    """Movements of a round of which some have been made before and were taken back: those name the entry as well."""
+    taken = {transfer.id for transfer in so_far}
+    return tuple(one if one.id not in taken else replace(one, id=TransferId(f"{one.id}/{version}")) for one in moved)
+
+
+def _unsettled(round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
+    """All that was settled goes back, the last first: the round is settled anew by the corrected cards."""
+    done = {transfer.id for transfer in so_far}
+    for one in reversed([*so_far]):
+        is_settled = _SETTLED.fullmatch(one.id.removeprefix(f"{round.id}/")) is not None
+        if is_settled and (back := TransferId(f"{one.id}/corrected")) not in done:
+            yield Transfer(back, one.credit, one.debit, one.amount)
+
+
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
-    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
+    who, pot, version = _purse(table, round, seat), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := stakes.get(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/bet/{version}"), who, pot, amount)
@@ -146,7 +179,7 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     staked = round.seat(seat)
     if staked is None:
         return
-    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
+    who, pot, version = _purse(table, round, seat), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := staked.stakes.on(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/undo/{version}"), pot, who, amount)
@@ -159,7 +192,7 @@ def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Itera
     seat's escrow and its player. So a void asks nothing of a purse: what somebody has taken back already, by changing
     or pulling a bet, they may have spent since."""
     left = net(so_far)
-    seats = [(escrow(table.name, seat.number), player(table.player_at(seat.number))) for seat in round.seats]
+    seats = [(escrow(table.name, seat.number), _purse(table, round, seat.number)) for seat in round.seats]
     up = [account for account, cents in left.items() if cents > 0]
     down = [account for account, cents in left.items() if cents < 0]
     number = count(1)
@@ -172,7 +205,7 @@ def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Itera
 
 
 def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:
-    who, purse, version = player(table.player_at(seat)), bank(table.name), table.version + 1
+    who, purse, version = _purse(table, round, seat), bank(table.name), table.version + 1
     if round.bank is not None:
         yield Transfer(TransferId(f"{round.id}/bank/undo/{version}"), purse, who, round.bank.wager)
     elif fee := _most_bank_fee(round.terms):
@@ -191,7 +224,7 @@ def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Tra
             left -= fee.amount
     if round.bank is not None and left:
         seat = round.bank.seat
-        who = player(table.player_at(seat))
+        who = _purse(table, round, seat)
         yield Transfer(TransferId(f"{round.id}/bank/fee/back"), escrow(table.name, seat), who, left)
 
 
@@ -228,8 +261,8 @@ def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterabl
     for seat in round.seats:
         pot = escrow(table.name, seat.number)
         if amount := left[pot]:
-            to = player(table.player_at(seat.number))
+            to = _purse(table, round, seat.number)
             yield Transfer(TransferId(f"{round.id}/{seat.number}/paid"), pot, to, amount)
     if round.bank is not None and (amount := left[bank(table.name)]):
-        to = player(table.player_at(round.bank.seat))
+        to = _purse(table, round, round.bank.seat)
         yield Transfer(TransferId(f"{round.id}/bank/paid"), bank(table.name), to, amount)

@@ -15,8 +15,20 @@ from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
 from croupier.money import parse_dollars
-from croupier.rules.actions import ACTIONS
-from croupier.rules.commands import OfferSeed, PlaceBets, SeatOrder, TakeBank, VoidRound, WithdrawBets
+from croupier.cards import parse_cards
+from croupier.rules.actions import ACTIONS, Action
+from croupier.rules.commands import (
+    NO_CARDS,
+    CorrectCards,
+    EnterCards,
+    OfferSeed,
+    PlaceBets,
+    SeatOrder,
+    TakeBank,
+    UndoDecision,
+    VoidRound,
+    WithdrawBets,
+)
 from croupier.rules.events import Cause
 from croupier.rules.notation import parse_stakes
 from croupier.rules.seat import could_be_seat
@@ -31,7 +43,8 @@ class NotAnOrder(Refused):
         pressed = ", ".join(repr(word) for word in steps())
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', 'all check', "
+            "'correct board AhKd7c WHY', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
             "'answer'"
         )
@@ -97,10 +110,53 @@ class Resume:
         return "resume"
 
 
+@dataclass(frozen=True, slots=True)
+class NameSeat:
+    """Say who plays in a seat: a player's name, or what they are called at the table."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"name {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class UsualBets:
+    """The bets of last time, once more."""
+
+    def __str__(self) -> str:
+        return "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class ForSeat:
+    """What the player of a seat does with real chips, as the dealer enters it (R58)."""
+
+    seat: int
+    order: SeatOrder | PassBank | Stand | NameSeat | UsualBets
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} {self.order}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForAll:
+    """The same for every seat that it is for: the usual bets, or a decision of all seats that are still due (R58)."""
+
+    order: Action | UsualBets
+
+    def __str__(self) -> str:
+        return f"all {self.order}"
+
+
+ByFelt: TypeAlias = EnterCards | ForSeat | ForAll | CorrectCards
+"""What a dealer enters at a table with real cards and chips."""
 BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
-Order: TypeAlias = ByPlayer | Step | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | StaffOrder
+Order: TypeAlias = (
+    ByPlayer | Step | ByFelt | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | StaffOrder
+)
 
 
 def steps() -> dict[str, Step]:
@@ -112,6 +168,7 @@ def steps() -> dict[str, Step]:
 _PLAIN: Final[dict[str, Order]] = {
     "stand": Stand(),
     "withdraw": WithdrawBets(),
+    "undo": UndoDecision(),
     "pass": PassBank(),
     "stop": Stop(UNSTATED),
     "resume": Resume(),
@@ -140,6 +197,10 @@ def parse_order(text: str) -> Order:
             return VoidRound(rest)
         case "stop" if rest:
             return Stop(rest)
+        case "cards" | "correct" if rest:
+            return _by_cards(text, word, rest)
+        case "seat" | "all" if rest:
+            return _entered_for(text, word, rest)
         case "clock" | "left" if could_be_seat(rest):
             return Default(int(rest), Cause(word))
         case _:
@@ -150,6 +211,40 @@ def parse_order(text: str) -> Order:
             if beside is None:
                 raise NotAnOrder(text)
             return beside
+
+
+def _by_cards(text: str, word: str, rest: str) -> EnterCards | CorrectCards:
+    """`cards AhKd`, `cards seat 3 AhKd`, `correct board AhKd7c WHY`."""
+    place, _, after = rest.partition(" ")
+    if place == "seat" and could_be_seat(after[:1]) and after[1:2] in ("", " "):
+        place, after = f"seat {after[0]}", after[2:]
+    if place not in ("board", "dealer") and not place.startswith("seat "):
+        place, after = "", rest
+    if word == "cards":
+        return EnterCards(parse_cards(after), place)
+    cards, _, why = after.strip().partition(" ")
+    if not place or not why.strip():
+        raise NotAnOrder(text)
+    return CorrectCards(place, () if cards == NO_CARDS else parse_cards(cards), why.strip())
+
+
+def _entered_for(text: str, word: str, rest: str) -> ForSeat | ForAll:
+    """`seat 3 bet 10 trips 5`, `seat 3 name ann`, `all check`, `all usual`."""
+    seat, _, asked = rest.partition(" ") if word == "seat" else ("", "", rest)
+    order: Order | NameSeat | UsualBets
+    if asked.strip() == "usual":
+        order = UsualBets()
+    elif asked.startswith("name ") and asked[5:].strip():
+        order = NameSeat(asked[5:].strip())
+    elif asked.partition(" ")[0] in ("seat", "all"):
+        raise NotAnOrder(text)
+    else:
+        order = parse_order(asked)
+    if word == "all" and isinstance(order, Action | UsualBets):
+        return ForAll(order)
+    if could_be_seat(seat) and isinstance(order, SeatOrder | PassBank | Stand | NameSeat | UsualBets):
+        return ForSeat(int(seat), order)
+    raise NotAnOrder(text)
 
 
 def _may_name(word: str) -> bool:

@@ -16,6 +16,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.floor.unit import check_writes, unit_of
 from croupier.ledger.transfers import Transfer
+from croupier.rules.events import RoundOpened
 from croupier.rules.law import LAW, Law
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
@@ -95,11 +96,11 @@ def unit_of_table(
     for event in events:
         if (record := happening_to_plain(event)) is not None:
             plain.append(record)
-        if isinstance(event, SeedSealed):
+        if isinstance(event, RoundOpened) and after.rounds % SNAPSHOT_EVERY == 0:
+            snapshots = ((stream, snapshot(after)),)
+        elif isinstance(event, SeedSealed):
             assert after.round is not None, "a seed belongs to a round"
             seal = ((after.round.id, event.seed.hex()),)
-            if after.rounds % SNAPSHOT_EVERY == 0:
-                snapshots = ((stream, snapshot(after)),)
         elif isinstance(event, SeedRevealed):
             assert after.round is not None, "a seed belongs to a round"
             unseal = (after.round.id,)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
@@ -37,6 +40,7 @@ from croupier.floor.table import (
     Happening,
     PlayerSat,
     PlayerStood,
+    SeatNamed,
     SeedRevealed,
     SeedSealed,
     Table,
@@ -49,11 +53,16 @@ from croupier.rules.deal import dealing_of
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
 from croupier.rules.law import LAW, Law, unlawful, unlawful_link, unlawful_stakes
 from croupier.rules.paytables import line_words
-from croupier.rules.round import Stage
+from croupier.rules.real_cards import cards_due
+from croupier.rules.round import Stage, due_seats, is_waiting
+from croupier.rules.round import evolve as evolve_round
 from croupier.rules.seat import check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
+
+
+_LONGEST_LABEL: Final = 40
 
 
 class SeatTaken(Refused):
@@ -107,7 +116,14 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         check_may(who, Duty.DEAL)
         return check_deals(table, who)
     if isinstance(order, orders.ByPlayer):
+        if table.real_cards and not isinstance(order, orders.Stand):
+            raise Refused(
+                f"cards and chips are real at {table.name}: bet and decide on the felt, and the dealer enters it"
+            )
         return check_may(who, Duty.PLAY)
+    if isinstance(order, orders.ByFelt):
+        check_may(who, Duty.DEAL)
+        return check_deals(table, who)
     if isinstance(order, StaffOrder):
         if table.settings.dealt_by is DealtBy.MACHINE and isinstance(order, SeatDealer):
             raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
@@ -142,6 +158,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
         return _press(table, order, seed, law)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat, law)
+    if isinstance(order, orders.ByFelt):
+        return _on_the_felt(table, order, law)
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
@@ -206,6 +224,81 @@ def _by_player(table: Table, order: orders.BySeated, seat: int, law: Law | None)
             return events
 
 
+def _on_the_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Happening, ...]:
+    """What a dealer enters where cards and chips are real (R58)."""
+    if not table.real_cards:
+        raise Refused(f"{table.name} deals its own cards, and its players act for themselves; nothing is entered here")
+    match order:
+        case orders.ForSeat(seat, asked):
+            return _for_seat(table, seat, asked, law)
+        case orders.ForAll(orders.UsualBets()):
+            fresh = [seat for seat in table.usual if not table.has_wagers(seat)]
+            if not fresh:
+                raise Refused(f"no seat at {table.name} has usual bets that do not lie there already; enter bets")
+            return tuple(event for seat in fresh for event in _for_seat(table, seat, orders.UsualBets(), law))
+        case orders.ForAll(action):
+            assert not isinstance(action, orders.UsualBets), "they were entered above"
+            round = table.in_play
+            due = () if round is None else due_seats(round)
+            if not due:
+                raise commands.WrongMoment(f"{action} for all", round)
+            return tuple(event for seat in due for event in commands.decide(round, commands.Act(seat, action)))
+        case commands.EnterCards():
+            return _cards_entered(table, order)
+        case commands.CorrectCards():
+            if table.paid:
+                raise Refused("a meter has paid a win of this round; back it out before cards are corrected")
+            return commands.decide(table.in_play, order)
+
+
+def _for_seat(
+    table: Table,
+    seat: int,
+    order: commands.SeatOrder | orders.PassBank | orders.Stand | orders.NameSeat | orders.UsualBets,
+    law: Law | None,
+) -> tuple[Happening, ...]:
+    """What the player of a seat did. Who bets sits there; without a name they are called after the seat."""
+    check_seat(seat)
+    sitting = next((one for one in table.sittings if one.seat == seat), None)
+    match order:
+        case orders.NameSeat(name):
+            check_label(name)
+            if sitting is not None and table.has_wagers(seat):
+                raise Refused(f"seat {seat} has wagers in play; its player is named between rounds")
+            left = () if sitting is None else (PlayerStood(seat),)
+            others = replace(table, sittings=tuple(one for one in table.sittings if one is not sitting))
+            return *left, *_sit(others, seat, name)
+        case orders.UsualBets():
+            if seat not in table.usual:
+                raise Refused(f"seat {seat} has bet nothing yet; enter its bets")
+            order = commands.PlaceBets(table.usual[seat])
+    sat: tuple[Happening, ...] = ()
+    if sitting is None and isinstance(order, commands.PlaceBets | commands.TakeBank):
+        sat = _sit(table, seat, nobodys(seat))
+    elif sitting is None:
+        raise Refused(f"nobody plays in seat {seat} at {table.name}; enter its bets first")
+    elif isinstance(order, commands.PlaceBets | commands.TakeBank) and sitting.player != nobodys(seat):
+        sat = (SeatNamed(seat, sitting.player),)
+    return *sat, *_by_player(table, order, seat, law)
+
+
+def nobodys(seat: int) -> str:
+    """What the player of a seat is called whose name nobody has entered. No account has such a name."""
+    return f"seat {seat}"
+
+
+def _cards_entered(table: Table, order: commands.EnterCards) -> tuple[Happening, ...]:
+    """Cards as they are exposed. With the last of a reveal they are shown, for they lie open already."""
+    round = table.in_play
+    events = commands.decide(round, order)
+    assert round is not None, "cards lie in a round"
+    after = evolve_round(round, events[0])
+    if cards_due(round) is None or is_waiting(round) or round.street is None or cards_due(after) is not None:
+        return events
+    step = commands.next_step(after)
+    return (*events, *commands.decide(after, step)) if step in round.game.steps else events
+
+
 def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None:
     """A round that was opened before the law was lowered is finished, but takes no wager above the new limit."""
     for event in events:
@@ -241,10 +334,11 @@ def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
     order = commands.OpenRound(
         round=name,
         terms=terms,
-        commitment=commitment(name, seed, dealing_of(terms)),
+        commitment="" if terms.real_cards else commitment(name, seed, dealing_of(terms)),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
-    return *commands.decide(table.in_play, order), SeedSealed(seed)
+    opened = commands.decide(table.in_play, order)
+    return opened if terms.real_cards else (*opened, SeedSealed(seed))
 
 
 def _hand_back(table: Table) -> tuple[Happening, ...]:
@@ -273,10 +367,18 @@ def _take_award(table: Table, event: AwardPaid) -> tuple[Happening, ...]:
 
 
 def _finished(table: Table, events: tuple[Happening, ...]) -> tuple[Happening, ...]:
-    """A round that is over shows its seed at once, in the same entry."""
+    """A round that is over shows its seed at once, in the same entry; one of a real deck has none."""
     assert isinstance(events[-1], RoundEnded | RoundVoided), "only a finished round shows its seed"
+    if table.real_cards:
+        return events
     assert table.seed is not None, "an unfinished round has a seed"
     return *events, SeedRevealed(table.seed)
+
+
+def check_label(name: str) -> None:
+    """Refuse what cannot stand for a player beside a seat."""
+    if not name.isprintable() or len(name) > _LONGEST_LABEL or name.startswith("seat "):
+        raise Refused(f"a player is called by 1 to {_LONGEST_LABEL} printable characters, not {name[:40]!r}")
 
 
 def _sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:

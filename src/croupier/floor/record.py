@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
@@ -20,6 +20,7 @@ from croupier.rules.game import Game
 from croupier.rules.record import TEXTS
 from croupier.rules.round import Stage
 from croupier.rules.round import evolve as evolve_round
+from croupier.rules.wagers import Stakes
 from croupier.store.entry import Contents, Entry, canonical, contents
 from croupier.store.reader import Reader
 
@@ -52,7 +53,7 @@ def replayed(
     """The table after these entries of its stream. The seeds of finished rounds are in the entries; `secret` gives the
     seed of an unfinished one."""
     revealed = [plain["seed"] for _, body in entries for plain in body.events if plain.get("event") == "SeedRevealed"]
-    if table is not None and table.in_play is not None and revealed:
+    if table is not None and table.in_play is not None and revealed and not table.in_play.terms.real_cards:
         # The first round to finish is the one in play; if it has, its seed is no longer sealed.
         table = replace(table, seed=bytes.fromhex(revealed.pop(0)))
     for entry, body in entries:
@@ -60,7 +61,7 @@ def replayed(
         for plain in body.events:
             event = happening_from_plain(plain)
             events.append(event)
-            if isinstance(event, RoundOpened):
+            if isinstance(event, RoundOpened) and not event.terms.real_cards:
                 seed = revealed.pop(0) if revealed else secret(event.round)
                 if seed is not None:
                     events.append(SeedSealed(bytes.fromhex(seed)))
@@ -91,6 +92,7 @@ class Snapshot:
     manned: TableStaff = TableStaff()
     equipment: Equipment = ()
     allowed: SpotsAllowed | None = None
+    usual: Mapping[int, Stakes] = field(default_factory=dict)
 
 
 def snapshot(table: Table) -> str:
@@ -113,6 +115,7 @@ def snapshot(table: Table) -> str:
         manned=table.staff,
         equipment=table.equipment,
         allowed=table.allowed,
+        usual=table.usual,
     )
     return canonical(_CODEC.plain(Snapshot, state))
 
@@ -135,6 +138,7 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         staff=state.manned,
         equipment=state.equipment,
         allowed=state.allowed,
+        usual=state.usual,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, get_args
 
@@ -24,7 +25,7 @@ from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpene
 from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
-from croupier.rules.wagers import PROGRESSIVE
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,14 @@ class TableOpened:
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
     """A player took a seat."""
+
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNamed:
+    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)."""
 
     seat: int
     player: str
@@ -83,6 +92,7 @@ Happening: TypeAlias = (
     | TableChanged
     | upkeep.UpkeepEvent
     | PlayerSat
+    | SeatNamed
     | PlayerStood
     | BankPassed
     | SeedSealed
@@ -131,6 +141,8 @@ class Table:
     """The law in force, which the room tells its tables (R55). It is no part of their record."""
     equipment: devices.Equipment = ()
     allowed: upkeep.SpotsAllowed | None = None
+    usual: Mapping[int, Stakes] = field(default_factory=dict)
+    """What each seat bet last, where a dealer enters the bets: it is there again with one touch (R58)."""
 
     @property
     def dealer(self) -> Dealing | None:
@@ -146,6 +158,11 @@ class Table:
     def stream(self) -> str:
         """The table's stream in the journal."""
         return f"table/{self.name}"
+
+    @property
+    def real_cards(self) -> bool:
+        """Whether cards and chips lie on a real felt here, in the round in play or the next (R58)."""
+        return (self.settings if self.in_play is None else self.in_play).terms.real_cards
 
     @property
     def in_play(self) -> Round | None:
@@ -250,12 +267,16 @@ def evolve(table: Table | None, event: Happening) -> Table:
             if isinstance(event, RoundEnded) and bank is not None:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
-            return replace(table, round=rounds.evolve(table.round, event), sittings=sittings, turn=turn)
+            usual = _usual(table, table.round) if table.round.terms.real_cards else table.usual
+            return replace(table, round=rounds.evolve(table.round, event), sittings=sittings, turn=turn, usual=usual)
+        case SeatNamed():
+            return table
         case PlayerSat(seat, player):
             seated = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
             return replace(table, sittings=tuple(seated))
         case PlayerStood(seat) | upkeep.PlayerUnseated(seat):
-            return replace(table, sittings=_left(table, seat))
+            usual = {number: stakes for number, stakes in table.usual.items() if number != seat}
+            return replace(table, sittings=_left(table, seat), usual=usual)
         case BankPassed(seat):
             return replace(table, passed=table.passed | {table.player_at(seat)})
         case upkeep.TableStopped(reason):
@@ -282,9 +303,21 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, round=rounds.evolve(table.round, event))
 
 
+def _usual(table: Table, round: Round) -> dict[int, Stakes]:
+    """What each seat bet last: in this round, or earlier where it sat that one out."""
+    chosen = [spot.key for spot in round.game.chosen]
+    last = {
+        seat.number: Stakes({spot: seat.stakes[spot] for spot in chosen if spot in seat.stakes}) for seat in round.seats
+    }
+    left = {sitting.seat for sitting in table.sittings if sitting.left}
+    return {seat: stakes for seat, stakes in ({**table.usual, **last}).items() if seat not in left}
+
+
 def deck(table: Table) -> Cards:
-    """The deck order of the round in play: from the sealed seed and what players mixed in."""
+    """The deck order of the round in play: from the sealed seed and what players mixed in. Nobody knows a real one."""
     assert table.round is not None, "a deck belongs to a round"
+    if table.round.terms.real_cards:
+        return ()
     assert table.seed is not None, f"the sealed seed of round {table.round.id} is missing"
     return deck_of(table.round.id, table.seed, {offered.seat: offered.seed for offered in table.round.seeds})
 

@@ -20,12 +20,15 @@ HOUSE: Final = Account("house")
 CASH: Final = Account("cash")
 VARIANCE: Final = Account("variance")
 """What counts of trays and boxes have found missing, less what they have found too much."""
+CHIPS: Final = Account("chips")
+"""Real chips in the hands of players: sold or won at tables with real cards, less what they lost there or redeemed.
+Nobody counts them before they come back, so the account may be short."""
 PLAY: Final = Account("play")
 """Where play chips come from: they are lent to guests at practice tables, and nobody redeems them."""
 
 # Everywhere else chips are real, and nobody can take out more than there is. These run their own books and
 # may be short for a while: a win is paid in full even when the tray waits for its fill.
-_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash", "variance", "play"})
+_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash", "variance", "chips", "play"})
 _PARTS: Final = {
     "player": 1,
     "tray": 1,
@@ -41,6 +44,7 @@ _PARTS: Final = {
     "house": 0,
     "cash": 0,
     "variance": 0,
+    "chips": 0,
     "play": 0,
 }
 _NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}", re.ASCII)

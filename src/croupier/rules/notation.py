@@ -245,7 +245,9 @@ def _command(number: int, line: str, steps: dict[str, Step]) -> Command:
         return commands.VoidRound(_quoted(number, line.removeprefix("void ")))
     match = _SEAT.fullmatch(line)
     if match is None:
-        raise BadNotation(number, line, f"not a step of a round; want seat …, deal …, cards …, void … or {', '.join(steps)}")
+        raise BadNotation(
+            number, line, f"not a step of a round; want seat …, deal …, cards …, void … or {', '.join(steps)}"
+        )
     seat, rest = int(match[1]), match[2]
     verb, _, detail = rest.partition(" ")
     match verb:

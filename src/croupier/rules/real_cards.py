@@ -134,7 +134,9 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
     if not cards:
         raise BadEntry("no cards were named; want rank then suit, such as AhKd")
     if len(lying) + len(cards) > _size(round, place):
-        raise BadEntry(f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards; {len(cards)} are too many")
+        raise BadEntry(
+            f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards; {len(cards)} are too many"
+        )
     for card in cards:
         if card in lying:
             raise CardElsewhere(card, place)

@@ -252,6 +252,8 @@ def check_terms(terms: Terms) -> None:
         side_bet = rules.game.side_bet.get(spot)
         if spot != PROGRESSIVE and (side_bet is None or side_bet.after_fold is not AfterFold.HOUSE_CHOOSES):
             raise BadTerms(f"the house has no choice about {spot!r} after a fold; leave it out")
+    if terms.real_cards and terms.clock_s is not None:
+        raise BadTerms("no clock decides where cards and chips are real: the dealer calls the players; leave it out")
     if terms.clock_s is not None and not 0 < terms.clock_s <= LONGEST_CLOCK_S:
         raise BadTerms(f"a clock of {terms.clock_s} s cannot run; want up to {LONGEST_CLOCK_S} seconds, or none")
     if terms.limits is not None:

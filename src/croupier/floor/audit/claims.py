@@ -6,7 +6,7 @@ the seed that it revealed.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeGuard
 
 from croupier.cards import cards_text
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
@@ -15,8 +15,8 @@ from croupier.floor.record import happening_from_plain
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.floor.table import CardsDealt, Happening, Settings, Table, deck
 from croupier.jackpot.events import ClaimPressed
-from croupier.rules.events import Dealt, Event, MeterWon
-from croupier.rules.round import Round, evolve
+from croupier.rules.events import Dealt, Event, MeterWon, RoundOpened
+from croupier.rules.round import Round, evolve, replay
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
 
@@ -35,9 +35,10 @@ def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None
         return None if claimed == held else f"claim {claim.claim} says {claimed}, but {claim.table} showed {held}"
     events = [happening_from_plain(plain) for line in ours for plain in line.events]
     won = any(isinstance(event, MeterWon) and (event.seat, event.line) == (claim.seat, claim.line) for event in events)
-    round = _dealt(events, _seed(reader, ours[0]))
+    is_real = isinstance(events[0], RoundOpened) and events[0].terms.real_cards
+    round = _entered(events) if is_real else _dealt(events, _seed(reader, ours[0]))
     cards = cards_text(round.game.progressive_cards(round.cards, claim.seat))
-    held = (round.id, _bettor(ours, claim.seat), cards)
+    held = (round.id, "" if is_real else _bettor(ours, claim.seat), cards)
     if claimed == held and won:
         return None
     return f"claim {claim.claim} says {claimed} with {claim.line}, but {claim.table} dealt {held}"
@@ -84,6 +85,15 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
         if isinstance(event, Event):
             round = evolve(round, event)
     raise LookupError("no cards were dealt")
+
+
+def _entered(events: list[Happening]) -> Round:
+    """The round of a real deck with all cards that had been entered (R58)."""
+    return replay(Dealt(()) if isinstance(event, CardsDealt) else event for event in events if _is_of_round(event))
+
+
+def _is_of_round(event: Happening) -> TypeGuard[Event | CardsDealt]:
+    return isinstance(event, Event | CardsDealt)
 
 
 def _bettor(lines: list[DecodedEntry], seat: int) -> str:

@@ -22,7 +22,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.link import Claim, Link
 from croupier.jackpot.terms import LinkTerms
-from croupier.ledger.accounts import owed, player
+from croupier.ledger.accounts import CASH, owed, player
 from croupier.money import Cents
 from croupier.rules.events import RoundVoided
 from croupier.store.entry import Entry
@@ -63,7 +63,8 @@ def missing_link(reader: Reader, table: Table, line: DecodedEntry, events: tuple
     for event in events:
         match event:
             case AwardPaid(seat, _, cents):
-                paid.append((str(player(table.player_at(seat))), cents))
+                # At a table with real chips the house holds no account of a winner: an award is paid outside.
+                paid.append((str(CASH if table.real_cards else player(table.player_at(seat))), cents))
             case TableLinked(link):
                 joined = {"event": "TableJoined", "table": table.name, "game": table.settings.terms.game.key}
                 events_there = events_in_unit(reader, line.entry, PREFIX + link)

@@ -29,6 +29,8 @@ def as_decided_then(
 
 def as_promised_then(event: RoundOpened, body: str, seed: bytes) -> RoundOpened:
     """A round is opened again with the promise of its own record: those of older ones fix the seed alone."""
+    if not event.commitment:
+        return event  # nothing is promised of a real deck (R58)
     unbound = unbound_commitment(event.round, seed)
     return replace(event, commitment=unbound) if unbound in body else event
 

@@ -29,7 +29,17 @@ from croupier.floor.audit.older_orders import as_decided_then, as_promised_then
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import not_on_its_list
 from croupier.floor.audit.table_standing import from_standing, standing
-from croupier.floor.audit.table_starts import body_of, cut, differ, is_plain, opened, request_in, shows, turns
+from croupier.floor.audit.table_starts import (
+    body_of,
+    cut,
+    differ,
+    is_plain,
+    is_shuffled,
+    opened,
+    request_in,
+    shows,
+    turns,
+)
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.movements import applied
@@ -66,6 +76,8 @@ class Replay:
     stream: str = field(init=False)
     _in_play: str | None = None
     """The round that was opened and has not shown its seed."""
+    _shuffled: bool = True
+    """Whether the last round that was opened has one: a real deck is not shuffled here (R58)."""
     _table: Table | None = None
     _waiting: list[WaitingEntry] = field(default_factory=list)
     _snapshot: tuple[int, str] | None = None
@@ -127,9 +139,13 @@ class Replay:
         for event in line.events:
             match event.get("event"):
                 case "RoundOpened":
-                    self._in_play = str(event.get("round"))
+                    self._shuffled = is_shuffled(event)
+                    # With a real deck there is no seed to wait for.
+                    self._in_play = str(event.get("round")) if self._shuffled else None
                 case "SeedRevealed":
                     seed, self._in_play = str(event.get("seed")), None
+                    self.rounds += 1
+                case "RoundEnded" | "RoundVoided" if not self._shuffled:
                     self.rounds += 1
         return seed
 

@@ -4,7 +4,8 @@ written; the next audit plays it again from its opening."""
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
@@ -13,6 +14,7 @@ from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.rules.bank import BankTurn
 from croupier.rules.record import TEXTS
+from croupier.rules.wagers import Stakes
 from croupier.store.entry import canonical
 
 _standing_codec = Codec(texts=TEXTS)
@@ -35,6 +37,7 @@ class TableStanding:
     since_ms: int = 0
     manned: TableStaff = TableStaff()
     equipment: Equipment = ()
+    usual: Mapping[int, Stakes] = field(default_factory=dict)
 
 
 def standing(table: Table) -> str:
@@ -54,6 +57,7 @@ def standing(table: Table) -> str:
         since_ms=table.since_ms,
         manned=table.staff,
         equipment=table.equipment,
+        usual=table.usual,
     )
     return canonical(_standing_codec.plain(TableStanding, state))
 
@@ -75,4 +79,5 @@ def from_standing(text: str) -> Table:
         since_ms=state.since_ms,
         staff=state.manned,
         equipment=state.equipment,
+        usual=state.usual,
     )

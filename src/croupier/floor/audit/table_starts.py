@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -12,7 +12,7 @@ from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, happening_from_plain, happening_to_plain, snapshot
 from croupier.floor.table import Happening, Table, TableOpened
-from croupier.rules.deal import dealing_of
+from croupier.rules.deal import CardsFrom, dealing_of
 from croupier.rules.events import RoundOpened
 from croupier.rules.round import Stage, evolve
 from croupier.store.entry import Row, Unreadable
@@ -31,7 +31,13 @@ def is_plain(body: str) -> bool:
 
 def turns(body: str) -> bool:
     """Whether an entry with a plain body may open a round or end one."""
-    return '"RoundOpened"' in body or '"SeedRevealed"' in body
+    return '"RoundOpened"' in body or '"SeedRevealed"' in body or '"RoundEnded"' in body or '"RoundVoided"' in body
+
+
+def is_shuffled(opened: Mapping[str, Any]) -> bool:
+    """Whether a round that was opened promises a shuffle; with a real deck it does not (R58)."""
+    terms = opened.get("terms")
+    return not isinstance(terms, Mapping) or terms.get("cards_from") != CardsFrom.FELT.value
 
 
 def request_in(body: str) -> str:

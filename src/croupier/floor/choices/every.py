@@ -24,7 +24,7 @@ from croupier.floor.table import DealtBy
 from croupier.money import dollars
 from croupier.rules.bank import Coverage, parse_coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
-from croupier.rules.deal import parse_procedure
+from croupier.rules.deal import CardsFrom, parse_procedure
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.wagers import PROGRESSIVE
@@ -64,6 +64,20 @@ def _dealing(rules: RuleSet) -> tuple[TableChoice, ...]:
             group=Group.DEALING,
             kind=ChoiceKind.ONE,
             options=(("machine", "a machine"), ("person", "a person at the keypad")),
+        ),
+        of_terms(
+            "cards_from",
+            _cards_from,
+            lambda source: str(source.value),
+            key="cards",
+            label="Cards come from",
+            group=Group.DEALING,
+            kind=ChoiceKind.ONE,
+            about="the room's own shuffle, or a real deck whose cards the dealer enters (R58)",
+            options=(
+                (CardsFrom.SHUFFLE.value, "the room's own shuffle"),
+                (CardsFrom.FELT.value, "a real deck on the felt; the dealer enters bets, decisions and cards"),
+            ),
         ),
         of_terms(
             "procedure",
@@ -233,6 +247,13 @@ def _dealt_by(text: str) -> DealtBy:
         raise Refused(
             f"a table is dealt by machine or by a person, not by {text!r}; want 'machine' or 'person'"
         ) from None
+
+
+def _cards_from(text: str) -> CardsFrom:
+    try:
+        return CardsFrom(text)
+    except ValueError:
+        raise Refused(f"cards come from the shuffle or from the felt, not from {text!r}; want one of the two") from None
 
 
 def _schedule(text: str) -> Schedule:

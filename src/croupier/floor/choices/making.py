@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.betting import OWN_BETS
 from croupier.floor.choices.choice import NONE, ChoiceKind, TableChoice
 from croupier.floor.choices.every import choices
-from croupier.floor.table import Settings
+from croupier.floor.table import DealtBy, Settings
 from croupier.rules.law import LAW, Law
 from croupier.rules.own.bet import check_house_hand
 from croupier.rules.plan import RIGHT_TO_LEFT
@@ -88,6 +88,8 @@ def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) 
             check_law(settings.terms, law)  # which says why, where the law decides it
             raise NoSuchChoice(key, rules)
     changed = replace(settings, terms=_consistent(settings.terms, texts, LAW if law is None else law))
+    if changed.terms.real_cards and "dealt_by" not in texts:
+        changed = replace(changed, dealt_by=DealtBy.PERSON)
     check_settings(changed, law)
     return changed
 
@@ -107,6 +109,8 @@ def as_far_as(settings: Settings, texts: Mapping[str, str], law: Law = LAW) -> t
 def check_settings(settings: Settings, law: Law | None = LAW) -> None:
     """Refuse settings that no table is opened with, or changed to."""
     check_terms(settings.terms)
+    if settings.terms.real_cards and settings.dealt_by is DealtBy.MACHINE:
+        raise Refused("a machine cannot deal real cards; a table with them is dealt by a person")
     if law is not None:
         try:
             check_house_hand(settings.terms.own_bets)
@@ -139,7 +143,7 @@ def check_colours(colours: tuple[str, ...]) -> None:
 
 
 def _consistent(terms: Terms, texts: Mapping[str, str], law: Law) -> Terms:
-    """What follows from the choices: spots only where cards lie face up, an approval only for an order of one's own,
+    """What follows from the choices: spots only where cards lie face up, no clock where they are real, an approval only for an order of one's own,
     and the one fee of a player that there is (R32), whenever the table was opened. Spots that were asked for are kept,
     for without face-up dealing they are refused; so is a fee that was named."""
     spots = terms.open_spots if texts.get("open_spots") else None
@@ -147,4 +151,5 @@ def _consistent(terms: Terms, texts: Mapping[str, str], law: Law) -> Terms:
         spots = terms.open_spots or FACE_UP_SPOTS
     approval = terms.meter_order_approval if terms.meter_order != RIGHT_TO_LEFT else None
     fee = terms.player_fee if "player_fee" in texts else law[terms.rules.jurisdiction].player_fee
-    return as_dealt_now(replace(terms, player_fee=fee, open_spots=spots, meter_order_approval=approval))
+    clock = terms.clock_s if not terms.real_cards or texts.get("clock") else None
+    return as_dealt_now(replace(terms, player_fee=fee, open_spots=spots, meter_order_approval=approval, clock_s=clock))

@@ -100,6 +100,8 @@ def _change(table: Table, order: Change, name: str, law: Law | None) -> tuple[Ha
     new = chosen(table.settings, order.choices, law)
     if not changes(table.settings, new):
         raise Refused(f"{table.name} stands like that already; nothing would change")
+    if table.sittings and new.terms.real_cards is not table.settings.terms.real_cards:
+        raise Refused(f"players sit at {table.name}; send them off before its cards come from elsewhere")
     spots, seated = new.terms.spots, len(table.sittings)
     if seated > spots:
         raise Refused(
@@ -155,5 +157,4 @@ def _between_rounds(table: Table, what: str) -> tuple[Happening, ...]:
 
 
 def _void(table: Table) -> tuple[Happening, ...]:
-    assert table.seed is not None, "an unfinished round has a seed"
-    return RoundVoided(EMPTY_ROUND), SeedRevealed(table.seed)
+    return RoundVoided(EMPTY_ROUND), *([] if table.seed is None else [SeedRevealed(table.seed)])

@@ -23,6 +23,7 @@ from croupier.money import Cents
 from croupier.rules.events import (
     BetReturned,
     BetsLocked,
+    CardsCorrected,
     EnvyPaid,
     FoldCollected,
     RoundEnded,
@@ -40,7 +41,7 @@ from croupier.store.schema import figures
 QUARTER_MS: Final = 900_000
 """Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
 TOLD: Final = (
-    "TableOpened", "RoundOpened", "BetsLocked", "SeatSettled", "BetReturned", "FoldCollected", "EnvyPaid", "AwardPaid",
+    "TableOpened", "RoundOpened", "BetsLocked", "CardsCorrected", "SeatSettled", "BetReturned", "FoldCollected", "EnvyPaid", "AwardPaid",
     "RoundEnded", "RoundVoided",
 )  # fmt: skip
 """The events of a table that figures are made of."""
@@ -177,6 +178,8 @@ class PlayFigures(Projection):
                 reading.results.setdefault(seat, []).extend(results)
             case BetReturned(seat, result) | EnvyPaid(seat, result):
                 reading.results.setdefault(seat, []).append(result)
+            case CardsCorrected():  # the round is settled anew
+                reading.results = {}
             case AwardPaid(_, _, cents):
                 reading.awards.append(cents)
             case RoundEnded() | RoundVoided():

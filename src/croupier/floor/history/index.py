@@ -129,8 +129,15 @@ def _take(playing: _Playing, event: Plain, actor: str) -> None:
             playing.staked.pop(event["seat"], None)
         case "BankTaken":
             playing.bank = event["bank"]["seat"], event["bank"]["wager"]
+        case "SeatNamed":
+            playing.players[event["seat"]] = event["player"]
         case "Acted":
             playing.staked[event["seat"]] += event.get("cents", 0)
+        case "DecisionUndone":
+            playing.staked[event["seat"]] -= event.get("cents", 0)
+        case "CardsCorrected":  # the round is settled anew
+            playing.net, playing.from_bank, playing.strength = {}, {}, {}
+            playing.folded, playing.lines = (), {}
         case "CardsDealt":
             playing.dealer = actor.removeprefix("staff/")
         case "BetReturned" | "EnvyPaid":
@@ -194,7 +201,7 @@ def _seat(playing: _Playing, number: int, game: Game, void: bool) -> SeatDigest:
         player=_player(playing, number),
         staked=playing.staked[number],
         net=0 if void else playing.net.get(number, 0),
-        hand="" if strength is None or void else game.ranking.category(strength).key,
+        hand="" if not strength or void else game.ranking.category(strength).key,
         lines=frozenset() if void else frozenset(playing.lines.get(number, ())),
         folded=number in playing.folded and not void,
     )

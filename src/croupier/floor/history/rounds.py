@@ -13,7 +13,7 @@ from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
-from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
+from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeatNamed, SeedRevealed
 from croupier.money import Cents
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
@@ -23,6 +23,8 @@ from croupier.store.journal import Store
 from croupier.store.reader import Reader
 
 _LONGEST: Final = 12
+_NO_SHUFFLE: Final = ShuffleReveal(round="", commitment="", house_seed=b"", dealing="", player_seeds={}, deck=())
+"""What there is to check of a round whose deck lay on the felt: nothing (R58)."""
 _NEAR: Final = 300
 """A round's entries are looked for this near to where its money was paid out."""
 _USUAL: Final = 20
@@ -57,7 +59,8 @@ class PastRound:
     events: tuple[Event, ...]
     times_ms: tuple[int, ...]
     """When each event was written."""
-    seed: bytes
+    seed: bytes | None
+    """The seed of its shuffle; none where a real deck was on the felt (R58)."""
     players: Mapping[int, str]
     awards: Mapping[int, Cents]
     """What meters paid, by seat."""
@@ -68,8 +71,10 @@ class PastRound:
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
 
     @property
-    def reveal(self) -> ShuffleReveal:
-        """What anybody needs to check the shuffle."""
+    def reveal(self) -> ShuffleReveal | None:
+        """What anybody needs to check the shuffle, where there was one."""
+        if self.seed is None:
+            return None
         return ShuffleReveal(
             round=self.round.id,
             commitment=self.round.commitment,
@@ -82,11 +87,11 @@ class PastRound:
     @property
     def papers(self) -> dict[str, Any]:
         """The same as plain data, with the cards that were dealt, by where they lay: what `croupier verify` reads."""
-        reveal, dealt = self.reveal, self.round.deal
+        reveal, dealt = self.reveal or _NO_SHUFFLE, self.round.deal
         lay = {} if dealt is None else {f"seat {seat}": own for seat, own in dealt.own.items()}
         lay |= {} if dealt is None else {"dealer": dealt.dealer, "board": dealt.board}
         return {
-            "round": reveal.round,
+            "round": self.round.id,
             "commitment": reveal.commitment,
             "dealing": reveal.dealing,
             "house_seed": reveal.house_seed.hex(),
@@ -109,10 +114,19 @@ class _RoundReading:
     dealer: str = ""
 
     @property
-    def name(self) -> str:
+    def opened(self) -> RoundOpened:
         opened = self.events[0]
         assert isinstance(opened, RoundOpened), "a round begins with its opening"
-        return opened.round
+        return opened
+
+    @property
+    def name(self) -> str:
+        return self.opened.round
+
+    @property
+    def real_cards(self) -> bool:
+        """Whether its cards were entered, so that there is no seed to wait for (R58)."""
+        return self.opened.terms.real_cards
 
 
 def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[PastRound]:
@@ -130,7 +144,7 @@ def iter_past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> It
                 # Who sat down long before these entries is known by what they do.
                 players[seat] = entry.actor.removeprefix("player/")
             match event:
-                case PlayerSat(seat, player):
+                case PlayerSat(seat, player) | SeatNamed(seat, player):
                     players[seat] = player
                 case RoundOpened():
                     reading = _RoundReading([event], [entry.time_ms])
@@ -147,9 +161,9 @@ def iter_past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> It
         if reading is not None:
             mark = EntryMark(entry.position, entry.time_ms, entry.actor, body.request, entry.hash)
             reading.entries.append(mark)
-        if reading is not None and reading.over and reading.seed is not None:
+        if reading is not None and reading.over and (reading.seed is not None or reading.real_cards):
             if only is None or only == reading.name:
-                yield _past_round(reading, reading.seed, players, entry.time_ms)
+                yield _past_round(reading, players, entry.time_ms)
                 if only is not None:
                     return
             reading = None
@@ -182,20 +196,18 @@ def _take(reading: _RoundReading, event: Happening) -> None:
             reading.events.append(event)
 
 
-def _past_round(reading: _RoundReading, seed: bytes, players: Mapping[int, str], time_ms: int) -> PastRound:
-    opened = reading.events[0]
-    assert isinstance(opened, RoundOpened), "a round begins with its opening"
+def _past_round(reading: _RoundReading, players: Mapping[int, str], time_ms: int) -> PastRound:
     mixed = {event.seat: event.seed for event in reading.events if isinstance(event, SeedOffered)}
-    events = tuple(
-        Dealt(deck_of(opened.round, seed, mixed)) if isinstance(event, CardsDealt) else event
-        for event in reading.events
-    )
+    dealt = Dealt(() if reading.seed is None else deck_of(reading.name, reading.seed, mixed))
+    events = tuple(dealt if isinstance(event, CardsDealt) else event for event in reading.events)
+    round = replay(events)
+    nameless = {seat.number: f"seat {seat.number}" for seat in round.seats} if reading.real_cards else {}
     return PastRound(
-        round=replay(events),
+        round=round,
         events=events,
         times_ms=tuple(reading.times_ms),
-        seed=seed,
-        players=dict(players),
+        seed=reading.seed,
+        players=nameless | dict(players),
         awards=reading.awards,
         time_ms=time_ms,
         entries=tuple(reading.entries),
