@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-
 from card_room import ANN, DEALER, SUPERVISOR, CardRoom
+
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.history.rounds import find_round
@@ -41,7 +41,8 @@ def clean(at: CardRoom) -> None:
 
 def test_a_round_is_entered_settled_and_paid_from_the_tray(felt: CardRoom) -> None:
     table = felt.do(DEALER, *ROUND)
-    assert table.round is not None and table.round.stage is Stage.OVER
+    assert table.round is not None
+    assert table.round.stage is Stage.OVER
     won = sum(NET.values())
     assert felt.money()["tray/T1"] == 1_000_000 - won
     assert felt.store.balance(CHIPS) == won, "what players have won lies in front of them"
@@ -51,8 +52,11 @@ def test_a_round_is_entered_settled_and_paid_from_the_tray(felt: CardRoom) -> No
 def test_no_shuffle_is_promised_and_none_is_checked(felt: CardRoom) -> None:
     felt.do(DEALER, *ROUND)
     past = find_round(felt.store, "T1-1")
-    assert past.seed is None and past.reveal is None and past.round.commitment == ""
-    assert past.papers["cards"]["seat 5"] == "Jh Tc" and "seat 4" not in past.papers["cards"]
+    assert past.seed is None
+    assert past.reveal is None
+    assert past.round.commitment == ""
+    assert past.papers["cards"]["seat 5"] == "Jh Tc"
+    assert "seat 4" not in past.papers["cards"]
     assert list(parse_notation(notation(past.events))) == list(past.events)
     assert all("seed" not in entry.body.lower() for entry in felt.store.read("table/T1"))
 
@@ -109,7 +113,8 @@ def test_a_correction_moves_the_money_anew(felt: CardRoom) -> None:
 def test_a_correction_may_be_corrected_and_the_round_be_voided(felt: CardRoom) -> None:
     felt.do(DEALER, *ROUND[:-1], "correct seat 5 6h5c one", "settle", "correct seat 5 JhTc two", "settle")
     felt.do(SUPERVISOR, "void two wrong entries")
-    assert felt.store.balance(CHIPS) == 0 and felt.store.balance(tray("T1")) == 1_000_000
+    assert felt.store.balance(CHIPS) == 0
+    assert felt.store.balance(tray("T1")) == 1_000_000
     clean(felt)
 
 
@@ -132,7 +137,7 @@ def test_what_was_entered_shows_the_cards_with_the_last_of_them(felt: CardRoom) 
 
 
 REFUSALS = [
-    (DEALER, "cards Ah", "cannot enter cards now"),
+    (DEALER, "cards Ah", "no cards are due now, before the flop; seat 3 decides first"),
     (DEALER, "cards seat 3 AhAh", "card twice"),
     (DEALER, "cards seat 2 Ah", "seat 2 is not in this round"),
     (DEALER, "seat 2 check", "nobody plays in seat 2"),
@@ -208,6 +213,7 @@ def test_in_california_the_dealer_enters_bank_bets_and_cards(url: str) -> None:
     at.do(DEALER, "lock", "deal", "seat 2 check", "cards AhKd7c", "seat 2 check", "cards 2c3d", "seat 2 fold")
     at.do(DEALER, "cards 7d7h", "collect")
     table: Table = at.do(DEALER, "cards 9s9d", "settle", "end")
-    assert table.turn is not None and table.turn.player == "ann"
+    assert table.turn is not None
+    assert table.turn.player == "ann"
     clean(at)
     at.store.close()

@@ -86,7 +86,7 @@ def test_r49_every_choice_can_be_made_otherwise() -> None:
     usual = customary(ruleset("wa-2018"))
     made = chosen(usual, OTHERWISE)
     free = {choice.key for choice in choices(ruleset("wa-2018")) if not choice.fixed}
-    assert free - OTHERWISE.keys() == {"limits.bad_beat", "limits.pairs", "pays.bad_beat"}
+    assert free - OTHERWISE.keys() == {"cards", "limits.bad_beat", "limits.pairs", "pays.bad_beat"}
     assert {
         choice.key: choice.text(made) for choice in choices(ruleset("wa-2018")) if choice.key in OTHERWISE
     } == OTHERWISE

@@ -95,7 +95,7 @@ def on_the_felt(script: Script, chance: st.DataObject, *, early: bool) -> Felt:
     """The same bets, decisions and cards with a real deck. Cards are entered as they are due, one by one or together;
     `early` is a reader that knows them all from the deal on."""
     at = replace(script.terms, cards_from=CardsFrom.FELT, clock_s=None)
-    places = [seat for seat in script.stakes]
+    places = list(script.stakes)
     dealing = deal(at.procedure, at.game.layout, places, script.deck)
     lie = {"board": dealing.board, "dealer": dealing.dealer} | {place_of(seat): dealing.own[seat] for seat in places}
     up = at.game.layout.up
@@ -211,7 +211,7 @@ cards seat 3 As Ad
 = seat 3 fold, three of a kind, aces: Ante $10 -$10 (folded); Blind $10 -$10 (folded); Trips $5 +$15 (three of a kind 3 to 1)
 end
 = 52 cards
-"""
+"""  # noqa: E501
 
 
 def test_a_round_with_two_folds_of_which_one_has_trips() -> None:
@@ -224,7 +224,7 @@ def test_a_round_with_two_folds_of_which_one_has_trips() -> None:
 def test_cards_are_due_board_first_then_the_dealers_then_of_who_is_in_by_the_settling_order() -> None:
     felt = dealt({seat: Stakes(base=1000) for seat in (1, 2, 3)})
     assert cards_due(felt.now) is None, "before the flop the seats decide"
-    assert "next comes: wait" in felt.refuses(cards("Ah"))
+    assert felt.refuses(cards("Ah")) == "no cards are due now, before the flop; seat 1 decides first"
     decided(felt, CHECK, CHECK, CHECK)
     assert cards_due(felt.now) == CardsDue("board", 3)
     assert felt.refuses(step(felt)) == "cannot show the flop yet: 3 cards of the board are not known; enter them"
@@ -393,7 +393,9 @@ def test_cards_that_are_not_known_are_absent_from_every_view() -> None:
     felt = dealt({1: Stakes(base=1000)}).do(cards("Ah", "seat 1"))
     for viewer in (Onlooker(), AtSeat(1)):
         seen = view(felt.now, viewer)
-        assert seen.seats[0].cards is None and seen.seats[0].hand is None and seen.dealer is None
+        assert seen.seats[0].cards is None
+        assert seen.seats[0].hand is None
+        assert seen.dealer is None
     assert view(felt.now, AtSeat(1)).seats[0].legal, "who holds them decides all the same"
 
 
@@ -419,7 +421,8 @@ def test_in_california_a_folded_hand_with_trips_is_entered_before_the_bank_shows
 
 def test_the_events_of_an_entry_are_told_apart() -> None:
     felt = dealt({1: Stakes(base=1000)}).do(Act(1, CHECK), Act(1, UndoDecision()))
-    assert isinstance(felt.events[0], RoundOpened) and Dealt(()) in felt.events
+    assert isinstance(felt.events[0], RoundOpened)
+    assert Dealt(()) in felt.events
     assert felt.events[-1] == DecisionUndone(1)
     with pytest.raises(CardsUnknown):
         decide(felt.do(Act(1, CHECK)).round, step(felt))

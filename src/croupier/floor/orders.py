@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
 from croupier.money import parse_dollars
-from croupier.cards import parse_cards
 from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.commands import (
     NO_CARDS,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
@@ -20,6 +17,7 @@ from croupier.floor.choices.upkeep import (
     Unseat,
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
+from croupier.floor.felt import decide_felt
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -31,6 +29,7 @@ from croupier.floor.links.linked import (
     linked_terms,
 )
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
+from croupier.floor.seated import by_player, sit
 from croupier.floor.staffing import MISCOUNT, SeatDealer, StaffOrder
 from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
 from croupier.floor.table import (
@@ -38,9 +37,6 @@ from croupier.floor.table import (
     CardsDealt,
     DealtBy,
     Happening,
-    PlayerSat,
-    PlayerStood,
-    SeatNamed,
     SeedRevealed,
     SeedSealed,
     Table,
@@ -48,25 +44,14 @@ from croupier.floor.table import (
     deck,
 )
 from croupier.rules import commands
-from croupier.rules.bank import BadBank
 from croupier.rules.deal import dealing_of
-from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
-from croupier.rules.law import LAW, Law, unlawful, unlawful_link, unlawful_stakes
+from croupier.rules.events import BetsPlaced, Dealt, RoundEnded, RoundVoided
+from croupier.rules.law import LAW, Law, unlawful, unlawful_link
 from croupier.rules.paytables import line_words
-from croupier.rules.real_cards import cards_due
-from croupier.rules.round import Stage, due_seats, is_waiting
-from croupier.rules.round import evolve as evolve_round
-from croupier.rules.seat import check_seat
+from croupier.rules.round import Stage
 from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
-
-
-_LONGEST_LABEL: Final = 40
-
-
-class SeatTaken(Refused):
-    """A seat, or a table, where somebody sits already."""
 
 
 class Stopped(Refused):
@@ -157,9 +142,9 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
     if isinstance(order, Step):
         return _press(table, order, seed, law)
     if isinstance(order, orders.BySeated):
-        return _by_player(table, order, table.sitting_of(name).seat, law)
+        return by_player(table, order, table.sitting_of(name).seat, law)
     if isinstance(order, orders.ByFelt):
-        return _on_the_felt(table, order, law)
+        return decide_felt(table, order, law)
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
@@ -179,7 +164,7 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
                 raise Refused(f"{table.name} is not stopped; there is nothing to resume")
             return (TableResumed(),)
         case orders.Sit(seat):
-            return _sit(table, seat, name)
+            return sit(table, seat, name)
         case HandBack():
             return _hand_back(table)
         case LinkTo(link, stake, paytable, fixed):
@@ -201,109 +186,6 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             return decide_upkeep(table, order, name, law)
         case _:
             return decide_staffing(table, order, name)
-
-
-def _by_player(table: Table, order: orders.BySeated, seat: int, law: Law | None) -> tuple[Happening, ...]:
-    round = table.in_play
-    match order:
-        case orders.PassBank():
-            _check_offered(table, seat, taking=False)
-            if round is not None and round.bank is not None:
-                raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
-            return (BankPassed(seat),)
-        case orders.Stand():
-            if round is not None and round.stage is Stage.BETTING and round.seat(seat) is not None:
-                return BetsWithdrawn(seat), PlayerStood(seat)
-            return (PlayerStood(seat),)
-        case _:
-            events = commands.decide(round, commands.Act(seat, order))
-            if isinstance(order, commands.TakeBank):
-                _check_offered(table, seat, taking=True)
-            if law is not None:
-                _check_stakes(table, events, law)
-            return events
-
-
-def _on_the_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Happening, ...]:
-    """What a dealer enters where cards and chips are real (R58)."""
-    if not table.real_cards:
-        raise Refused(f"{table.name} deals its own cards, and its players act for themselves; nothing is entered here")
-    match order:
-        case orders.ForSeat(seat, asked):
-            return _for_seat(table, seat, asked, law)
-        case orders.ForAll(orders.UsualBets()):
-            fresh = [seat for seat in table.usual if not table.has_wagers(seat)]
-            if not fresh:
-                raise Refused(f"no seat at {table.name} has usual bets that do not lie there already; enter bets")
-            return tuple(event for seat in fresh for event in _for_seat(table, seat, orders.UsualBets(), law))
-        case orders.ForAll(action):
-            assert not isinstance(action, orders.UsualBets), "they were entered above"
-            round = table.in_play
-            due = () if round is None else due_seats(round)
-            if not due:
-                raise commands.WrongMoment(f"{action} for all", round)
-            return tuple(event for seat in due for event in commands.decide(round, commands.Act(seat, action)))
-        case commands.EnterCards():
-            return _cards_entered(table, order)
-        case commands.CorrectCards():
-            if table.paid:
-                raise Refused("a meter has paid a win of this round; back it out before cards are corrected")
-            return commands.decide(table.in_play, order)
-
-
-def _for_seat(
-    table: Table,
-    seat: int,
-    order: commands.SeatOrder | orders.PassBank | orders.Stand | orders.NameSeat | orders.UsualBets,
-    law: Law | None,
-) -> tuple[Happening, ...]:
-    """What the player of a seat did. Who bets sits there; without a name they are called after the seat."""
-    check_seat(seat)
-    sitting = next((one for one in table.sittings if one.seat == seat), None)
-    match order:
-        case orders.NameSeat(name):
-            check_label(name)
-            if sitting is not None and table.has_wagers(seat):
-                raise Refused(f"seat {seat} has wagers in play; its player is named between rounds")
-            left = () if sitting is None else (PlayerStood(seat),)
-            others = replace(table, sittings=tuple(one for one in table.sittings if one is not sitting))
-            return *left, *_sit(others, seat, name)
-        case orders.UsualBets():
-            if seat not in table.usual:
-                raise Refused(f"seat {seat} has bet nothing yet; enter its bets")
-            order = commands.PlaceBets(table.usual[seat])
-    sat: tuple[Happening, ...] = ()
-    if sitting is None and isinstance(order, commands.PlaceBets | commands.TakeBank):
-        sat = _sit(table, seat, nobodys(seat))
-    elif sitting is None:
-        raise Refused(f"nobody plays in seat {seat} at {table.name}; enter its bets first")
-    elif isinstance(order, commands.PlaceBets | commands.TakeBank) and sitting.player != nobodys(seat):
-        sat = (SeatNamed(seat, sitting.player),)
-    return *sat, *_by_player(table, order, seat, law)
-
-
-def nobodys(seat: int) -> str:
-    """What the player of a seat is called whose name nobody has entered. No account has such a name."""
-    return f"seat {seat}"
-
-
-def _cards_entered(table: Table, order: commands.EnterCards) -> tuple[Happening, ...]:
-    """Cards as they are exposed. With the last of a reveal they are shown, for they lie open already."""
-    round = table.in_play
-    events = commands.decide(round, order)
-    assert round is not None, "cards lie in a round"
-    after = evolve_round(round, events[0])
-    if cards_due(round) is None or is_waiting(round) or round.street is None or cards_due(after) is not None:
-        return events
-    step = commands.next_step(after)
-    return (*events, *commands.decide(after, step)) if step in round.game.steps else events
-
-
-def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None:
-    """A round that was opened before the law was lowered is finished, but takes no wager above the new limit."""
-    for event in events:
-        if isinstance(event, BetsPlaced) and (why := unlawful_stakes(table.settings.terms, event.stakes, law)):
-            raise Refused(f"the bet cannot be taken: {why}; bet less")
 
 
 def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
@@ -373,35 +255,3 @@ def _finished(table: Table, events: tuple[Happening, ...]) -> tuple[Happening, .
         return events
     assert table.seed is not None, "an unfinished round has a seed"
     return *events, SeedRevealed(table.seed)
-
-
-def check_label(name: str) -> None:
-    """Refuse what cannot stand for a player beside a seat."""
-    if not name.isprintable() or len(name) > _LONGEST_LABEL or name.startswith("seat "):
-        raise Refused(f"a player is called by 1 to {_LONGEST_LABEL} printable characters, not {name[:40]!r}")
-
-
-def _sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
-    check_seat(seat)
-    for sitting in table.sittings:
-        if sitting.seat == seat:
-            free = ", ".join(map(str, table.free_seats)) or "none"
-            raise SeatTaken(f"seat {seat} at {table.name} is taken by {sitting.player}; free seats: {free}")
-        if sitting.player == player:
-            waits = " until the round is over" if sitting.left else ""
-            raise SeatTaken(f"{player} sits at {table.name} already, in seat {sitting.seat}{waits}; stand up first")
-    if len(table.sittings) >= table.settings.terms.spots:
-        raise SeatTaken(
-            f"{table.name} deals face up to {table.settings.terms.spots} players at a time, and they are there; try "
-            "another table, or wait until somebody stands up"
-        )
-    return (PlayerSat(seat, player),)
-
-
-def _check_offered(table: Table, seat: int, *, taking: bool) -> None:
-    offered = table.bank_offered_to
-    if not offered and taking and seat in table.bank_open_to:
-        return
-    if not offered or offered[0] != seat:
-        now = f"seat {offered[0]}" if offered else "nobody"
-        raise BadBank(f"the bank is not offered to seat {seat} now; it is offered to {now}")

@@ -1,29 +1,38 @@
-"""What players, dealers and supervisors ask of a round, and `decide`, which answers with events or refuses."""
+"""`decide`: what an order makes happen in a round, or why not; and the step that comes next."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
-from croupier.cards import DECK, Cards, cards_text
+from croupier.cards import DECK
 from croupier.errors import Refused
-from croupier.money import Cents, dollars, plain_dollars
+from croupier.money import Cents, dollars
 from croupier.rules import events
-from croupier.rules.actions import Action, Bet, Pull
+from croupier.rules.actions import Action, Bet
 from croupier.rules.bank import BadBank, Bank
 from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
+from croupier.rules.orders import NO_CARDS as NO_CARDS
+from croupier.rules.orders import Act as Act
+from croupier.rules.orders import Command as Command
+from croupier.rules.orders import CorrectCards as CorrectCards
+from croupier.rules.orders import DealCards as DealCards
+from croupier.rules.orders import EnterCards as EnterCards
+from croupier.rules.orders import OfferSeed as OfferSeed
+from croupier.rules.orders import OpenRound as OpenRound
+from croupier.rules.orders import PlaceBets as PlaceBets
+from croupier.rules.orders import SeatOrder as SeatOrder
+from croupier.rules.orders import TakeBank as TakeBank
+from croupier.rules.orders import UndoDecision as UndoDecision
+from croupier.rules.orders import VoidRound as VoidRound
+from croupier.rules.orders import WithdrawBets as WithdrawBets
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
 from croupier.rules.real_cards import (
-    BadEntry,
-    CardsDue,
-    CardsUnknown,
-    cards_due,
-    check_correction,
-    check_entry,
+    corrected,
+    decision_undone,
     due_to_settle,
     due_to_show,
+    entered,
+    need_cards,
     next_to_settle,
     seats_to_settle,
 )
@@ -31,131 +40,8 @@ from croupier.rules.round import FINISHED, Round, Stage, is_waiting, legal_actio
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
-from croupier.rules.terms import Terms, check_terms
-from croupier.rules.wagers import BASE, Stakes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenRound:
-    """Open bets for a new round."""
-
-    round: str
-    terms: Terms
-    commitment: str = ""
-    deck_colour: str = "blue"
-
-
-@dataclass(frozen=True, slots=True)
-class DealCards:
-    """Deal from this deck order."""
-
-    deck: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class EnterCards:
-    """These cards of a real deck lie exposed: at a place, or, where none is named, where cards are due (R58)."""
-
-    cards: Cards
-    place: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, ("cards", self.place, _together(self.cards))))
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectCards:
-    """What was entered at a place was wrong: these lie there, for a stated reason (R58)."""
-
-    place: str
-    cards: Cards
-    reason: str
-
-    def __str__(self) -> str:
-        return f"correct {self.place} {_together(self.cards) or NO_CARDS} {self.reason}"
-
-
-NO_CARDS = "none"
-"""How a correction says that nothing lies at a place."""
-
-
-def _together(cards: Cards) -> str:
-    return cards_text(cards).replace(" ", "")
-
-
-@dataclass(frozen=True, slots=True)
-class VoidRound:
-    """Undo an unfinished round for a stated reason."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return f"void {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceBets:
-    """Put these bets down, instead of any that lie there. The first amount needs no name: it is the base bet's."""
-
-    stakes: Stakes
-
-    def __str__(self) -> str:
-        base = [plain_dollars(self.stakes[BASE])] if BASE in self.stakes else []
-        named = [f"{spot} {plain_dollars(amount)}" for spot, amount in self.stakes.items() if spot != BASE]
-        return " ".join(["bet", *base, *named])
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawBets:
-    """Take the bets back before the lock."""
-
-    def __str__(self) -> str:
-        return "withdraw"
-
-
-@dataclass(frozen=True, slots=True)
-class OfferSeed:
-    """Mix words of one's own into the shuffle."""
-
-    seed: str
-
-    def __str__(self) -> str:
-        return f"seed {self.seed}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBank:
-    """Bank the round with this wager (California)."""
-
-    wager: Cents
-
-    def __str__(self) -> str:
-        return f"bank {plain_dollars(self.wager)}"
-
-
-@dataclass(frozen=True, slots=True)
-class UndoDecision:
-    """Take back a decision that was entered wrongly, until the next cards are shown (R58)."""
-
-    def __str__(self) -> str:
-        return "undo"
-
-
-SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank | UndoDecision
-"""What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A seat's order: its player gives it, or the clock gives it for the player (R19)."""
-
-    seat: int
-    order: SeatOrder
-    cause: events.Cause = events.Cause.PLAYER
-
-
-Command: TypeAlias = OpenRound | Act | Step | DealCards | EnterCards | CorrectCards | VoidRound
-"""A dealer's step is a command as it stands; opening a round and dealing also need what comes from outside."""
+from croupier.rules.terms import check_terms
+from croupier.rules.wagers import Stakes
 
 
 class IllegalAction(Refused):
@@ -225,12 +111,9 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
                 raise Refused("the deck lies on the felt, and nobody knows its order; its cards are entered one by one")
             return (events.Dealt(tuple(deck)),)
         case EnterCards():
-            return (_entered(round, command),)
+            return (entered(round, command.place, command.cards),)
         case CorrectCards(place, cards, reason):
-            if not reason.strip():
-                raise Refused("cards are corrected for a stated reason; say why")
-            check_correction(round, place, cards)
-            return (events.CardsCorrected(place, cards, reason.strip()),)
+            return (corrected(round, place, cards, reason),)
         case VoidRound(reason):
             if round.stage in FINISHED:
                 raise WrongMoment("void the round", round)
@@ -256,36 +139,7 @@ def _by_seat(round: Round, number: int, order: SeatOrder, cause: events.Cause) -
         case TakeBank(wager):
             return _bank_taken(round, number, wager)
         case UndoDecision():
-            return _undone(round, number)
-
-
-def _entered(round: Round, command: EnterCards) -> events.CardsEntered:
-    place = command.place
-    if not place:
-        due = cards_due(round)
-        if due is None:
-            raise WrongMoment("enter cards", round)
-        place = due.place
-        if len(command.cards) > due.number:
-            raise BadEntry(f"{len(command.cards)} cards are too many; next come {due.words}")
-    check_entry(round, place, command.cards)
-    return events.CardsEntered(place, command.cards)
-
-
-def _undone(round: Round, number: int) -> events.DecisionUndone:
-    seat = round.seat(number)
-    if seat is None:
-        raise _not_in(round, number)
-    if not round.terms.real_cards:
-        raise Refused("a decision stands at this table; only where a dealer enters it can it be entered wrongly")
-    if round.street is None or len(seat.line) <= round.shown:
-        raise Refused(f"seat {number} has decided nothing on this street; there is nothing to take back")
-    spot = round.street.spot
-    cents = bet_cents(seat, round.game, round.street, seat.line[-1])
-    if isinstance(seat.line[-1], Pull):
-        # The bet that was pulled is as large as the one that it follows on the felt.
-        cents = -seat.stakes.on(round.game.by_key[spot].follows or round.game.base)
-    return events.DecisionUndone(number, spot, cents) if cents else events.DecisionUndone(number)
+            return decision_undone(round, number)
 
 
 def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
@@ -310,7 +164,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
             if not folds_due(round):
                 raise WrongMoment(COLLECT.does, round)
             if round.terms.real_cards:
-                _need_cards(COLLECT.does, due_to_settle(round, next_to_settle(round)))
+                need_cards(COLLECT.does, due_to_settle(round, next_to_settle(round)))
             return plan(round)[len(round.settled) : len(round.settled) + 1]
         case SETTLE.word | SETTLE_NEXT.word:
             _need(round, Stage.SHOWDOWN, "settle")
@@ -318,7 +172,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
                 raise WrongMoment("settle", round)
             if round.terms.real_cards:
                 seats = seats_to_settle(round) if step == SETTLE else next_to_settle(round)
-                _need_cards(step.does, due_to_settle(round, seats))
+                need_cards(step.does, due_to_settle(round, seats))
             to_come = plan(round)[len(round.settled) :]
             return to_come if step == SETTLE else next_of(to_come)
         case END.word:
@@ -330,7 +184,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
             reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
             if reveal is None or reveal.step.word != step.word or is_waiting(round) or folds_due(round):
                 raise WrongMoment(step.does, round)
-            _need_cards(step.does, due_to_show(round))
+            need_cards(step.does, due_to_show(round))
             return (_shown(round, reveal),)
 
 
@@ -422,11 +276,6 @@ def _cards_counted(round: Round) -> int:
     counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hand in cards.own.values() for card in hand)})
     assert counted == len(DECK), "a round ends with every card accounted for"
     return counted
-
-
-def _need_cards(doing: str, due: CardsDue | None) -> None:
-    if due is not None:
-        raise CardsUnknown(doing, due)
 
 
 def _need(round: Round, stage: Stage, doing: str) -> None:

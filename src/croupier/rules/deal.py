@@ -125,7 +125,7 @@ def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards
 
 def undealt(seats: Sequence[int]) -> Deal:
     """The cards of a real deck before any of them is known."""
-    return Deal(own={seat: () for seat in seats}, dealer=(), board=(), rest=())
+    return Deal(own=dict.fromkeys(seats, ()), dealer=(), board=(), rest=())
 
 
 def stack(procedure: Procedure, layout: Layout, own: Mapping[int, Cards], dealer: Cards, board: Cards) -> Cards:

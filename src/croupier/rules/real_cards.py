@@ -10,7 +10,15 @@ from typing import NamedTuple
 
 from croupier.cards import Card, Cards, check_distinct
 from croupier.errors import Refused
-from croupier.rules.events import BetReturned, FoldCollected, SeatSettled
+from croupier.rules.actions import Pull
+from croupier.rules.events import (
+    BetReturned,
+    CardsCorrected,
+    CardsEntered,
+    DecisionUndone,
+    FoldCollected,
+    SeatSettled,
+)
 from croupier.rules.plan import folds_due, plan
 from croupier.rules.round import (
     BOARD,
@@ -18,13 +26,14 @@ from croupier.rules.round import (
     FINISHED,
     Round,
     Stage,
+    due_seats,
     is_waiting,
     lying_at,
     place_of,
     seat_at,
     visible_board,
 )
-from croupier.rules.seat import Seat, check_seat
+from croupier.rules.seat import Seat, bet_cents, check_seat
 from croupier.rules.settlement import depends_on_cards
 
 
@@ -125,6 +134,53 @@ def _short(round: Round, place: str) -> CardsDue | None:
 def _size(round: Round, place: str) -> int:
     layout = round.game.layout
     return {BOARD: layout.board, DEALER: layout.dealer}.get(place, layout.own)
+
+
+def need_cards(doing: str, due: CardsDue | None) -> None:
+    """Refuse a step that depends on cards which are due."""
+    if due is not None:
+        raise CardsUnknown(doing, due)
+
+
+def entered(round: Round, place: str, cards: Cards) -> CardsEntered:
+    """Further cards at a place, or, where none is named, where cards are due."""
+    if not place:
+        due = cards_due(round)
+        if due is None:
+            raise BadEntry(f"no cards are due now, {round.stage_words}; {_waits_for(round)}")
+        place = due.place
+        if len(cards) > due.number:
+            raise BadEntry(f"{len(cards)} cards are too many; next come {due.words}")
+    check_entry(round, place, cards)
+    return CardsEntered(place, cards)
+
+
+def _waits_for(round: Round) -> str:
+    seats = due_seats(round)
+    return f"seat {seats[0]} decides first" if seats else "name the place where they lie, such as seat 3"
+
+
+def corrected(round: Round, place: str, cards: Cards, reason: str) -> CardsCorrected:
+    """What lies at a place instead of what was entered, for a stated reason."""
+    if not reason.strip():
+        raise BadEntry("cards are corrected for a stated reason; say why")
+    check_correction(round, place, cards)
+    return CardsCorrected(place, cards, reason.strip())
+
+
+def decision_undone(round: Round, number: int) -> DecisionUndone:
+    """A decision of this street, taken back with what it had put down or pulled."""
+    seat, street = round.seat(number), round.street
+    if not round.terms.real_cards:
+        raise BadEntry("a decision stands at this table; only where a dealer enters it can it be entered wrongly")
+    if seat is None or street is None or len(seat.line) <= round.shown:
+        raise BadEntry(f"seat {number} has decided nothing on this street; there is nothing to take back")
+    action = seat.line[-1]
+    cents = bet_cents(seat, round.game, street, action)
+    if isinstance(action, Pull):
+        # The bet that was pulled is as large as the one that it follows on the felt.
+        cents = -seat.stakes.on(round.game.by_key[street.spot].follows or round.game.base)
+    return DecisionUndone(number, street.spot, cents) if cents else DecisionUndone(number)
 
 
 def check_entry(round: Round, place: str, cards: Cards) -> None:

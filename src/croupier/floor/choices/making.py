@@ -143,9 +143,9 @@ def check_colours(colours: tuple[str, ...]) -> None:
 
 
 def _consistent(terms: Terms, texts: Mapping[str, str], law: Law) -> Terms:
-    """What follows from the choices: spots only where cards lie face up, no clock where they are real, an approval only for an order of one's own,
-    and the one fee of a player that there is (R32), whenever the table was opened. Spots that were asked for are kept,
-    for without face-up dealing they are refused; so is a fee that was named."""
+    """What follows from the choices: spots only where cards lie face up, no clock where they are real, an approval only
+    for an order of one's own, and the one fee of a player that there is (R32), whenever the table was opened. Spots
+    that were asked for are kept, for without face-up dealing they are refused; so is a fee that was named."""
     spots = terms.open_spots if texts.get("open_spots") else None
     if terms.face_up:
         spots = terms.open_spots or FACE_UP_SPOTS

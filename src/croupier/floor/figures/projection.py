@@ -41,8 +41,8 @@ from croupier.store.schema import figures
 QUARTER_MS: Final = 900_000
 """Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
 TOLD: Final = (
-    "TableOpened", "RoundOpened", "BetsLocked", "CardsCorrected", "SeatSettled", "BetReturned", "FoldCollected", "EnvyPaid", "AwardPaid",
-    "RoundEnded", "RoundVoided",
+    "TableOpened", "RoundOpened", "BetsLocked", "CardsCorrected", "SeatSettled", "BetReturned", "FoldCollected",
+    "EnvyPaid", "AwardPaid", "RoundEnded", "RoundVoided",
 )  # fmt: skip
 """The events of a table that figures are made of."""
 DROP: Final = "drop/"
