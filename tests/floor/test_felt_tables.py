@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from card_room import ANN, DEALER, SUPERVISOR, CardRoom
+from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
+from link_room import KEYED, LinkRoom, stacked
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import parse_order
-from croupier.floor.table import Table
-from croupier.ledger.accounts import CHIPS, tray
+from croupier.floor.table import DealtBy, Settings, Table
+from croupier.games import ruleset
+from croupier.ledger.accounts import CASH, CHIPS, owed, tray
 from croupier.rules.deal import CardsFrom
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.round import Stage
+from croupier.rules.terms import terms
 
 ROUND = (
     "open", "seat 3 bet 10 trips 5", "seat 4 bet 10", "seat 5 bet 10", "lock", "deal",
@@ -215,5 +219,42 @@ def test_in_california_the_dealer_enters_bank_bets_and_cards(url: str) -> None:
     table: Table = at.do(DEALER, "cards 9s9d", "settle", "end")
     assert table.turn is not None
     assert table.turn.player == "ann"
+    clean(at)
+    at.store.close()
+
+
+# One link, one pit: real and software tables side by side.
+
+ROYAL = (
+    "open", "seat 4 bet 10 progressive 1", "seat 6 bet 10 progressive 1", "lock", "deal", "all check",
+    "cards QhJhTh", "all check", "cards 2d6c", "all bet1", "cards Kc5d", "cards 4cJd", "cards AhKh", "settle",
+)  # fmt: skip
+"""Seat 4 has a royal flush in the first five cards."""
+
+
+def test_real_and_software_tables_share_a_link_and_a_royal_on_the_felt_is_paid_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = LinkRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    stacked(monkeypatch, {})
+    links = at.link_up(KEYED, tables=1)
+    settings = Settings(terms=terms(ruleset("wa-2018"), cards_from=CardsFrom.FELT), dealt_by=DealtBy.PERSON)
+    at.room.open_table("F1", settings, ADMIN, "open F1")
+    links.join("main", "F1", SUPERVISOR, "join F1")
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    at.do(DEALER, "end")
+    at.at_table("F1", DEALER, *ROYAL)
+    with pytest.raises(Refused, match="seat 4 has won with royal flush first five"):
+        at.at_table("F1", DEALER, "end")
+    at.press(DEALER, "hand royal_flush_first_five", table="F1")
+    at.press(SUPERVISOR, "key jph", "j-pot", "key run", table="F1")
+    with pytest.raises(Refused, match="a meter has paid a win of this round"):
+        at.at_table("F1", DEALER, "correct seat 4 AhKs misread")
+    at.press(DEALER, "game over", table="F1")
+    assert at.room.table("F1").in_play is None
+    grown = 23 * 5  # 23 % of five wagers, of three at one table and two at the other
+    assert at.store.exchanged(CASH)[owed("main")] == 1_000_000 + grown, "a winner with real chips is paid outside"
     clean(at)
     at.store.close()

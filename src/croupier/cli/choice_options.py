@@ -19,6 +19,7 @@ _ONE: Final = {
     "approval": "Reference of the internal controls' approval (R50).",
     "procedure": "hand-held, packet, shoe or shuffler.",
     "dealt_by": "machine, or person who presses the steps.",
+    "cards": "shuffle, the room's own, or felt: a real deck, whose cards the dealer enters (R58).",
     "settling_order": "Such as 1,2,3,4,5,6; none is right to left.",
     "bet_order": "Bets resolved first within a seat, such as trips,ante; none is as the felt has them.",
     "unit": "Every wager is a multiple of it, in dollars.",

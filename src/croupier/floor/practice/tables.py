@@ -22,7 +22,10 @@ from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms
 
 HOUSES_OWN: Final = frozenset(
-    {"approval", "bet_order", "colours", "dealt_by", "legal", "meter_order", "meter_order_approval", "settling_order"}
+    {
+        *("approval", "bet_order", "cards", "colours", "dealt_by"),
+        *("legal", "meter_order", "meter_order_approval", "settling_order"),
+    }
 )
 """Choices that make no difference with play chips, or that only a house can make."""
 NO_APPROVAL_NEEDED: Final = "play chips, no approval needed"
