@@ -46,6 +46,7 @@ def test_r49_a_table_is_opened_with_every_choice_and_shows_them(desk: Desk) -> N
         "lost_by_fold": "bad_beat,progressive",
         "own_bets": "",
         "dealt_by": "person",
+        "cards": "shuffle",
         "procedure": "packet",
         "settling_order": "1,2,3,4,5,6",
         "bet_order": "trips,ante",
