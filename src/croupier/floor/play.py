@@ -17,6 +17,8 @@ from croupier.floor.choices.upkeep import (
     Unseat,
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
+from croupier.floor.links import hand_buttons
+from croupier.floor.links.hand_buttons import HandButtonsAsked, PressTrayWin, VerifyTrayWin, asks_hand_buttons
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -43,6 +45,7 @@ from croupier.floor.table import (
     bank_is_free,
     deck,
 )
+from croupier.money import Cents
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.deal import dealing_of
@@ -88,6 +91,15 @@ class Unclaimed(Refused):
         )
 
 
+class Unlogged(Refused):
+    """The end of a round with a win of the tray's whose hand button was not pressed, or that nobody verified (R44)."""
+
+    def __init__(self, table: Table) -> None:
+        win = table.unlogged[0]
+        todo = "a supervisor verifies it first" if win.pressed_by else "press its hand button first"
+        super().__init__(f"cannot end the round at {table.name}: {win.words}; {todo}")
+
+
 class Miscounted(Refused):
     """The end of a round whose cards were not all found (R27)."""
 
@@ -127,19 +139,32 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         case HandBack():
             check_may(who, Duty.DEAL)
             check_deals(table, who)
+        case PressTrayWin():
+            check_may(who, Duty.PRESS_KEYPAD)
+            check_deals(table, who)
+        case VerifyTrayWin():
+            check_may(who, Duty.RUN_LINK)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
 
 
-def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law | None = LAW) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `name` gives it. `seed` is the seed of the round, if one is opened.
+def decide(
+    table: Table,
+    order: orders.Order,
+    name: str,
+    seed: bytes,
+    law: Law | None = LAW,
+    verify_from: Cents | None = None,
+) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `name` gives it. `seed` is the seed of the round, if one is opened,
+    and `verify_from` the amount from which a supervisor verifies a win that its tray pays (R44).
 
     With `law=None` a recorded order is decided again: the law limits what begins today, not what has happened.
     """
     if table.closed and not isinstance(order, ReopenTable | DealFaceDown):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if isinstance(order, Step):
-        return _press(table, order, seed, law)
+        return _press(table, order, seed, law, verify_from)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat, law)
     match order:
@@ -168,6 +193,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             return _link(table, TableLinked(link, stake, paytable, fixed), law)
         case Unlink():
             return _link(table, TableUnlinked(), law)
+        case PressTrayWin() | VerifyTrayWin():
+            return (hand_buttons.decide(table.name, table.tray_wins, order, name),)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
         case (
@@ -213,10 +240,12 @@ def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None
             raise Refused(f"the bet cannot be taken: {why}; bet less")
 
 
-def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
+def _press(
+    table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None
+) -> tuple[Happening, ...]:
     round = table.in_play
     if step.word == OPEN.word:
-        return _open(table, seed, law)
+        return _open(table, seed, law, verify_from)
     if step.word == DEAL.word:
         if round is None or round.stage is not Stage.LOCKED:
             raise commands.WrongMoment(DEAL.does, round)
@@ -226,13 +255,15 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happ
     if step.word == END.word:
         if table.unpaid:
             raise Unclaimed(table)
+        if table.unlogged:
+            raise Unlogged(table)
         if table.called is not None and table.called.why == MISCOUNT:
             raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 
 
-def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
+def _open(table: Table, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
     if table.stopped is not None:
         raise Stopped(table)
     if law is not None and (why := unlawful(table.settings.terms, law)) is not None:
@@ -244,7 +275,11 @@ def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
         commitment=commitment(name, seed, dealing_of(terms)),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
-    return *commands.decide(table.in_play, order), SeedSealed(seed)
+    buttons: tuple[Happening, ...] = ()
+    by_person = table.settings.dealt_by is DealtBy.PERSON
+    if verify_from is not None and asks_hand_buttons(terms, table.link, by_person=by_person):
+        buttons = (HandButtonsAsked(verify_from),)
+    return *commands.decide(table.in_play, order), *buttons, SeedSealed(seed)
 
 
 def _hand_back(table: Table) -> tuple[Happening, ...]:

@@ -278,7 +278,8 @@ class Room:
 
     def _planned(self, table: Table, order: Order, who: Person, command: str, seed: bytes) -> Plan:
         time_ms = self.now_ms()  # and the law of this moment
-        return plan(table, order, who, command, time_ms, seed, self.law.at(time_ms))
+        verify_from = self.approvals.choices.now().verify_tray_wins_from if order == OPEN and table.link else None
+        return plan(table, order, who, command, time_ms, seed, self.law.at(time_ms), verify_from)
 
     def _linked(self, table: Table, order: Order, who: Person, decided: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""

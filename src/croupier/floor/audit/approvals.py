@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
@@ -30,12 +31,17 @@ from croupier.floor.house.approvals import (
 )
 from croupier.floor.house.choices import STREAM as HOUSE
 from croupier.floor.house.choices import HouseChoices
+from croupier.floor.links.hand_buttons import HandButtonsAsked, asks_hand_buttons
 from croupier.floor.practice.names import is_practice
 from croupier.floor.roles import Duty
-from croupier.floor.table import Table
+from croupier.floor.table import DealtBy, Table
+from croupier.money import dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
+
+
+_UNSET: Final = HouseChoices().verify_tray_wins_from
 
 
 def check_approvals(line: DecodedEntry, context: Context) -> str | None:
@@ -125,3 +131,24 @@ class ApprovalHistory:
                 return None
             wrong = wrong or status.words
         return f"a round was dealt for money without a valid approval, which the house asked for then: {wrong}"
+
+    def wrong_hand_buttons(self, table: Table, asked: tuple[HandButtonsAsked, ...], entry: Glance) -> str | None:
+        """What is wrong with what a round says of the hand buttons for wins of its tray (R44), if anything.
+
+        A table asks for them from some round on, and a house does once it has set the amount; what came before is judged
+        by nothing.
+        """
+        by_person = table.settings.dealt_by is DealtBy.PERSON
+        has_them = asks_hand_buttons(table.settings.terms, table.link, by_person=by_person)
+        if not asked:
+            chose = any(moment.house.verify_tray_wins_from != _UNSET for moment in self._valid(entry))
+            if has_them and (table.verify_from is not None or chose):
+                return "a round was opened whose tray pays without hand buttons, which the table has (R44)"
+            return None
+        if not has_them or len(asked) > 1:
+            return f"a round was opened with {len(asked)} times hand buttons, which this table does not have (R44)"
+        amounts = [moment.house.verify_tray_wins_from for moment in self._valid(entry)]
+        if asked[0].verify_from not in amounts:
+            want, have = dollars(amounts[0]), dollars(asked[0].verify_from)
+            return f"a supervisor verified wins of the tray from {have} on, but the house had set {want} (R44)"
+        return None
