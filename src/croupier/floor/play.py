@@ -240,9 +240,7 @@ def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None
             raise Refused(f"the bet cannot be taken: {why}; bet less")
 
 
-def _press(
-    table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None
-) -> tuple[Happening, ...]:
+def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
     round = table.in_play
     if step.word == OPEN.word:
         return _open(table, seed, law, verify_from)

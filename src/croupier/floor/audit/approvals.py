@@ -40,7 +40,6 @@ from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
 
-
 _UNSET: Final = HouseChoices().verify_tray_wins_from
 
 
@@ -135,8 +134,8 @@ class ApprovalHistory:
     def wrong_hand_buttons(self, table: Table, asked: tuple[HandButtonsAsked, ...], entry: Glance) -> str | None:
         """What is wrong with what a round says of the hand buttons for wins of its tray (R44), if anything.
 
-        A table asks for them from some round on, and a house does once it has set the amount; what came before is judged
-        by nothing.
+        A table has them from some round on, and every table has them once the house has set the amount; what came
+        before is judged by nothing.
         """
         by_person = table.settings.dealt_by is DealtBy.PERSON
         has_them = asks_hand_buttons(table.settings.terms, table.link, by_person=by_person)

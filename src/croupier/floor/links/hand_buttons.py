@@ -100,6 +100,16 @@ class TrayWin:
         return bool(self.verified_by if self.needs_verifying else self.pressed_by)
 
     @property
+    def state(self) -> str:
+        """What has become of its hand button, in words."""
+        if not self.pressed_by:
+            return "its hand button is to be pressed"
+        pressed = f"pressed by {self.pressed_by}"
+        if not self.needs_verifying:
+            return pressed
+        return f"{pressed}, verified by {self.verified_by}" if self.verified_by else f"{pressed}, to be verified"
+
+    @property
     def words(self) -> str:
         """The win in words for the staff."""
         return f"seat {self.seat} has a {line_words(self.line)}, {dollars(self.cents)} from the tray"

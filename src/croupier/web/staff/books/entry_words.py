@@ -175,6 +175,10 @@ def _signs_in(event: Plain) -> str:
     return f"{event['name']} signs in{' with the badge' if event.get('badge') else ''}."
 
 
+def _tray_win(event: Plain) -> str:
+    return f"Seat {event['seat']}, {line_words(event['line'])}, {dollars(event['cents'])} from the tray"
+
+
 def _by_seat(amounts: Plain) -> str:
     return ", ".join(f"seat {seat} {dollars(cents)}" for seat, cents in amounts.items()) or "nothing"
 
@@ -193,6 +197,12 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",
+    "HandButtonsAsked": lambda e: (
+        f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."
+    ),
+    "TrayWinPressed": lambda e: f"{_tray_win(e)}: the hand button is pressed.",
+    "TrayWinReleased": lambda e: f"The hand button for the {line_words(e['line'])} of seat {e['seat']} is off again.",
+    "TrayWinVerified": lambda e: f"{_tray_win(e)}: verified.",
     "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
     "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.{_with(e)}",
     "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",

@@ -55,7 +55,7 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None, who: Person |
     labels, pads, done = _MANUAL.get(flow, {}), [], _done(table.in_play, step, order)
     for nth, key in enumerate(order):
         on = lit and key == step
-        waits = "a win is claimed first" if step == END and table.unpaid and key != END else why
+        waits = "a win is claimed first" if step == END and (table.unpaid or table.unlogged) and key != END else why
         pads.append(
             Pad(
                 label=labels.get(key.word, key.key),
@@ -108,6 +108,10 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
     if step == END and table.unpaid:
         win = table.unpaid[0]
         return f"seat {win.seat} has won with a {line_words(win.line)}: it is claimed and paid first", False
+    if step == END and table.unlogged:
+        win = table.unlogged[0]
+        todo = "a supervisor verifies it first" if win.pressed_by else "its hand button is pressed first"
+        return f"{win.words}: {todo}", False
     if step == END and table.called is not None and table.called.why == MISCOUNT:
         return f"{MISCOUNT}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True

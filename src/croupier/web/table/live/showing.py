@@ -62,6 +62,9 @@ def _says(desk: Desk, table: Table, name: str) -> str:
             won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
             return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
         return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+    for one in table.unlogged:
+        if one.needs_verifying:
+            return f"Seat {one.seat} has a {line_words(one.line)}: the win is being verified."
     return ""
 
 
