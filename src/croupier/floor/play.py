@@ -18,7 +18,7 @@ from croupier.floor.choices.upkeep import (
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.links import hand_buttons
-from croupier.floor.links.hand_buttons import HandButtonsAsked, PressTrayWin, VerifyTrayWin, asks_hand_buttons
+from croupier.floor.links.hand_buttons import PressTrayWin, Unlogged, VerifyTrayWin
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -89,15 +89,6 @@ class Unclaimed(Refused):
             f"cannot end the round at {table.name}: seat {win.seat} has won with {line_words(win.line)} and the "
             "meter has not paid it; press its hand button and call a supervisor"
         )
-
-
-class Unlogged(Refused):
-    """The end of a round with a win of the tray's whose hand button was not pressed, or that nobody verified (R44)."""
-
-    def __init__(self, table: Table) -> None:
-        win = table.unlogged[0]
-        todo = "a supervisor verifies it first" if win.pressed_by else "press its hand button first"
-        super().__init__(f"cannot end the round at {table.name}: {win.words}; {todo}")
 
 
 class Miscounted(Refused):
@@ -254,7 +245,7 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: 
         if table.unpaid:
             raise Unclaimed(table)
         if table.unlogged:
-            raise Unlogged(table)
+            raise Unlogged(table.name, table.unlogged[0])
         if table.called is not None and table.called.why == MISCOUNT:
             raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
@@ -273,10 +264,7 @@ def _open(table: Table, seed: bytes, law: Law | None, verify_from: Cents | None)
         commitment=commitment(name, seed, dealing_of(terms)),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
-    buttons: tuple[Happening, ...] = ()
-    by_person = table.settings.dealt_by is DealtBy.PERSON
-    if verify_from is not None and asks_hand_buttons(terms, table.link, by_person=by_person):
-        buttons = (HandButtonsAsked(verify_from),)
+    buttons = hand_buttons.asked(table.settings, table.link, verify_from)
     return *commands.decide(table.in_play, order), *buttons, SeedSealed(seed)
 
 

@@ -55,7 +55,10 @@ def claim(
 @link.command("approve")
 @at_desk
 def approve(desk: SignedDesk, table: TableName) -> None:
-    """The supervisor's part of a win: verify, log it for good, and adjust the meter; of the tray's, verify."""
+    """The supervisor's part of a win: verify, log it for good, and adjust the meter.
+
+    Wins that the tray pays are verified, and nothing else has to be done for them (R44).
+    """
     links, who = desk.links, desk.who
     if waiting := keypads.tray_wins_to_verify(links, table):
         _at_tray(desk, table, *(VerifyTrayWin(win.seat, win.line) for win in waiting))

@@ -31,10 +31,10 @@ from croupier.floor.house.approvals import (
 )
 from croupier.floor.house.choices import STREAM as HOUSE
 from croupier.floor.house.choices import HouseChoices
-from croupier.floor.links.hand_buttons import HandButtonsAsked, asks_hand_buttons
+from croupier.floor.links.hand_buttons import HandButtonsAsked, has_hand_buttons
 from croupier.floor.practice.names import is_practice
 from croupier.floor.roles import Duty
-from croupier.floor.table import DealtBy, Table
+from croupier.floor.table import Table
 from croupier.money import dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
@@ -137,8 +137,7 @@ class ApprovalHistory:
         A table has them from some round on, and every table has them once the house has set the amount; what came
         before is judged by nothing.
         """
-        by_person = table.settings.dealt_by is DealtBy.PERSON
-        has_them = asks_hand_buttons(table.settings.terms, table.link, by_person=by_person)
+        has_them = has_hand_buttons(table.settings, table.link)
         if not asked:
             chose = any(moment.house.verify_tray_wins_from != _UNSET for moment in self._valid(entry))
             if has_them and (table.verify_from is not None or chose):

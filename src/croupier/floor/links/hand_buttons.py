@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from croupier.errors import Refused
+from croupier.floor.choices.settings import DealtBy, Settings
 from croupier.money import Cents, dollars
 from croupier.rules.events import FoldCollected, SeatSettled
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Round
 from croupier.rules.seat import could_be_seat
-from croupier.rules.terms import FixedPays, Terms
+from croupier.rules.terms import FixedPays
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -119,9 +120,24 @@ Presses: TypeAlias = tuple[TrayWinPressed | TrayWinVerified, ...]
 """The hand buttons of a round that are on."""
 
 
-def asks_hand_buttons(terms: Terms, link: str | None, *, by_person: bool) -> bool:
+class Unlogged(Refused):
+    """The end of a round with a win of the tray's whose hand button was not pressed, or that nobody verified."""
+
+    def __init__(self, table: str, win: TrayWin) -> None:
+        todo = "a supervisor verifies it first" if win.pressed_by else "press its hand button first"
+        super().__init__(f"cannot end the round at {table}: {win.words}; {todo}")
+
+
+def has_hand_buttons(settings: Settings, link: str | None) -> bool:
     """Whether wins that the tray pays have their hand buttons at a table: on a link, dealt by a person."""
-    return link is not None and by_person and terms.fixed_pays is FixedPays.TRAY
+    return link is not None and settings.dealt_by is DealtBy.PERSON and settings.terms.fixed_pays is FixedPays.TRAY
+
+
+def asked(settings: Settings, link: str | None, verify_from: Cents | None) -> tuple[HandButtonsAsked, ...]:
+    """What the opening of a round says of its hand buttons, where it has any."""
+    if verify_from is None or not has_hand_buttons(settings, link):
+        return ()
+    return (HandButtonsAsked(verify_from),)
 
 
 def tray_wins(round: Round, presses: Presses, verify_from: Cents) -> tuple[TrayWin, ...]:
