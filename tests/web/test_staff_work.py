@@ -111,7 +111,7 @@ def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(
     assert pit["rows"][0]["needs"] == "a win waits to be verified"
     (claim,) = pit["claims"]
     assert (claim["seat"], claim["amount"], claim["pressed_by"]) == (2, "$100", "dora")
-    assert claim["cards"] == "8h 8s 6s 8d 8c 3d Th".split()
+    assert claim["cards"] == ["8h", "8s", "6s", "8d", "8c", "3d", "Th"]
     answer = sue.post("/staff/claims/T1", what="verify", tray=claim["tray"], badge="sue", pin=PIN, command="verify-1")
     assert answer.status_code == 303, answer.text
     own_place.order("T1", "end", people["dora"])

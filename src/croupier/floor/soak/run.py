@@ -85,6 +85,7 @@ _KINDS: Final = (
     terms(CA, procedure=Procedure.SHOE, coverage=Coverage.GROSS, collection=Schedule.TWO),
     terms(WA_2014, {TRIPS: "UTH-01", BAD_BEAT: "BBB-03", PAIRS: "UPB-2"}),
     terms(WA_2018, aggregate_cap=50 * 400 * DOLLAR),
+    terms(CA, fee_per_circle=True),
 )
 """Tables with choices of their own; games that have none of these have one table a rule set."""
 
