@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
 from croupier.floor.audit.roster import GRACE_MS
-from croupier.floor.house.approval_status import day_of, table_status
+from croupier.floor.house.approval_status import day_of, link_status, table_status
 from croupier.floor.house.approvals import (
     CODEC,
     STREAM,
@@ -35,6 +35,7 @@ from croupier.floor.links.hand_buttons import HandButtonsAsked, has_hand_buttons
 from croupier.floor.practice.names import is_practice
 from croupier.floor.roles import Duty
 from croupier.floor.table import Table
+from croupier.jackpot.link import Link
 from croupier.money import dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
@@ -108,7 +109,7 @@ class ApprovalHistory:
             return
         self.moments.append(ApprovalsThen(entry.position, entry.time_ms, approvals, house))
 
-    def _valid(self, entry: Glance) -> Iterator[ApprovalsThen]:
+    def _valid(self, entry: Entry | Glance) -> Iterator[ApprovalsThen]:
         """What held at an entry, and before that in the minute in which it may have been decided."""
         for moment in reversed(self.moments):
             if moment.position < entry.position:
@@ -130,6 +131,20 @@ class ApprovalHistory:
                 return None
             wrong = wrong or status.words
         return f"a round was dealt for money without a valid approval, which the house asked for then: {wrong}"
+
+    def wrong_join(self, link: Link, entry: Entry) -> str | None:
+        """What is wrong with a table that joins a link which stands as before that entry, if anything."""
+        if len(self.moments) == 1:
+            return None
+        wrong = None
+        for moment in self._valid(entry):
+            if not moment.house.only_approved:
+                return None
+            status = link_status(link, moment.approvals, day_of(entry.time_ms, moment.house.zone))
+            if status.valid:
+                return None
+            wrong = wrong or status.words
+        return f"a table joined link {link.id} without a valid approval, which the house asked for then: {wrong}"
 
     def wrong_hand_buttons(self, table: Table, asked: tuple[HandButtonsAsked, ...], entry: Glance) -> str | None:
         """What is wrong with what a round says of the hand buttons for wins of its tray (R44), if anything.
