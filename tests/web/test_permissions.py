@@ -244,6 +244,13 @@ def test_surveillance_acts_on_nothing(place: Place, house: dict[str, Visit]) -> 
     assert [store.position() for store in stores] == before
 
 
+def test_r61_where_answers_are_asked_for_surveillance_is_told_that_none_are_taken(house: dict[str, Visit]) -> None:
+    for path in ("/learn/dealer/overview", "/learn/play/uth", "/learn/play/uth/drill"):
+        for who in ("surveillance", "dealer"):
+            page = house[who].get(path).text
+            assert ("no answers are taken from you" in page) == (who == "surveillance"), (path, who)
+
+
 def test_surveillance_cannot_act_by_any_way_into_the_room(place: Place, house: dict[str, Visit]) -> None:
     """Whatever is asked for under the doors, by command or file, is refused for want of the duty."""
     watcher, before = Person("surveillance", Role.SURVEILLANCE), place.store.position()
