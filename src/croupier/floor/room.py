@@ -97,6 +97,11 @@ class Room:
         live = self._live_tables.held(name)
         return replace(load(self.store, name), law=self.law.now()) if live is None else live.table
 
+    def why_held(self, table: Table) -> str | None:
+        """Why no further round is dealt at a table until it is mended: it is outside the law (R55), or without the
+        approval that the house asks for (R56)."""
+        return table.unlawful or self.approvals.why_not_dealt(table)
+
     def game_at(self, name: str) -> Game:
         """What a table plays."""
         return self._live_tables.at(name).table.settings.terms.game

@@ -107,7 +107,10 @@ def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
     for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        rows.append(_table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours))
+        row = _table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours)
+        if house.room.why_held(table) is not None:
+            row = row.model_copy(update={"stopped": True, "sit": False})
+        rows.append(row)
     staff = opens(visitor.person, "GET /staff")
     return LobbyPage(
         you=who,

@@ -41,17 +41,19 @@ class Pad(BaseModel):
     why: str | None = None
 
 
-def keys(table: Table, flow: Flow | None, lost: str | None = None, who: Person | None = None) -> list[Pad]:
+def keys(
+    table: Table, flow: Flow | None, lost: str | None = None, who: Person | None = None, held: str | None = None
+) -> list[Pad]:
     """Every key of the pad; one at most is lit. The manuals of the two systems name two of them differently.
 
-    While the link is lost, progressive wagers on the sensors are handed back before the lock, with a key of its own.
-    A table that is dealt by machine has none.
+    `held` is why no further round is dealt there (R55, R56). While the link is lost, progressive wagers on the sensors
+    are handed back before the lock, with a key of its own. A table that is dealt by machine has none.
     """
     if table.settings.dealt_by is DealtBy.MACHINE:
         return []
     step, order = next_step(table.in_play), _steps(table.settings.terms)
     back = lost is not None and step == LOCK and table.in_play is not None and _sensors(table.in_play)
-    why, lit = _waits(table, step, back=back, who=who)
+    why, lit = _waits(table, step, back=back, who=who, held=held or table.unlawful)
     labels, pads, done = _MANUAL.get(flow, {}), [], _done(table.in_play, step, order)
     for nth, key in enumerate(order):
         on = lit and key == step
@@ -84,7 +86,7 @@ def idle_words(table: Table, pads: list[Pad]) -> str:
 _BACK_FIRST: Final = "first give the progressive wagers back"
 
 
-def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple[str, bool]:
+def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: str | None) -> tuple[str, bool]:
     """Why the other keys wait, and whether the key that comes next is lit."""
     if who is not None:
         try:
@@ -95,8 +97,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
         return "the table is closed", False
     if step == OPEN and table.stopped is not None:
         return f"the table is stopped: {table.stopped}", False
-    if step == OPEN and table.unlawful is not None:
-        return f"no further round is dealt: {table.unlawful}", False
+    if step == OPEN and held is not None:
+        return f"no further round is dealt: {held}", False
     if step == WAIT and table.in_play is not None:
         return f"waiting for {seats_words(due_seats(table.in_play))} to decide", False
     if step == LOCK and table.in_play is not None and not table.in_play.seats:

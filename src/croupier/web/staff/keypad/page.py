@@ -131,10 +131,11 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     names = {sitting.seat: sitting.player for sitting in table.sittings}
     card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
-    pads = keys(table, None if link is None else link.terms.flow, lost, who)
+    held = house.room.why_held(table)
+    pads = keys(table, None if link is None else link.terms.flow, lost, who, held)
     present = house.hub.present(name)
     return KeypadPage(
-        table=facts(table, house.room.approvals.of_table(table).words),
+        table=facts(table, house.room.approvals.of_table(table).words, held=held is not None),
         version=table.version,
         step=step_words(table),
         idle=idle_words(table, pads),

@@ -233,6 +233,8 @@ def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
 
 def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     """A table that stands still, and for whom: the dealer, a player who is gone, or one who does not answer."""
+    if table.in_play is None and seen.unapproved.get(table.name) is not None:
+        return  # it waits for its approval, and that is an alert of its own
     waited_ms = seen.now_ms - table.since_ms
     if _dealer_is_due(table) or any(not win.pressed_by for win in table.unlogged):
         if waited_ms >= SLOW_MS:

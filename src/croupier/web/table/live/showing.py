@@ -168,6 +168,7 @@ class Showing:
     def _shown(self, table: Table, before: Texts | None = None) -> TableState:
         now_ms = self._room.now_ms()
         progressive = progressive_of(self._room.desk, table)
+        approvals, for_money = self._room.approvals, not is_practice(table.name)
         return TableState(
             table,
             deadline_ms=self._room.deadline_of(table.name),
@@ -175,7 +176,8 @@ class Showing:
             stamp=now_ms * 1000 + self._stamp % 1000,
             meters=progressive.meters,
             progressive_says=progressive.says,
-            approval="" if is_practice(table.name) else self._room.approvals.of_table(table).words,
+            approval=approvals.of_table(table).words if for_money else "",
+            held=for_money and approvals.why_not_dealt(table) is not None,
             before=None if before is None else before.shown,
         )
 
