@@ -120,7 +120,7 @@ def test_r44_a_win_of_the_tray_is_pressed_and_verified_by_command(desk: Desk, mo
     play_a_royal(desk)
     assert "press its hand button first" in desk.refused("table", "do", "T1", "end", by="dora")
     pressed = desk.ok("link", "claim", "T1", "four_of_a_kind", by="dora")
-    assert pressed == "T1: seat 4 has a four of a kind, $100 from the tray; pressed by dora, to be verified\n"
+    assert pressed == "T1: seat 4 has four of a kind, $100 from the tray; pressed by dora, to be verified\n"
     assert "may not run a link" in desk.refused("link", "approve", "T1", by="dora")
     assert "pressed by dora, verified by sue" in desk.ok("link", "approve", "T1", by="sue")
     desk.ok("table", "do", "T1", "end", by="dora")

@@ -93,7 +93,7 @@ def test_r44_a_win_of_the_tray_has_its_hand_button_and_a_supervisor_verifies_it_
         bets(bob, "ante")
         play_to_showdown(dora, "COIN IN", ann, bob)
         dora.press("NEXT SEAT", "NEXT SEAT")
-        expect(dora.step).to_have_text("Seat 2 has a four of a kind, $100 from the tray: press its hand below.")
+        expect(dora.step).to_have_text("Seat 2 has four of a kind, $100 from the tray: press its hand below.")
         expect(dora.lit("GAME OVER")).to_have_count(0)
         hand = dora.page.locator("#tray-wins .pad").first
         expect(hand).to_have_text("SEAT 2 FOUR OF A KIND $100press")

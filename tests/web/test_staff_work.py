@@ -101,8 +101,8 @@ def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(
         own_place.order("T1", words, people[who])
     dora, sue = own_place.visit(people["dora"]), own_place.visit(people["sue"])
     keypad = dora.json("/staff/keypad/T1")
-    assert keypad["step"] == "Seat 2 has a four of a kind, $100 from the tray: press its hand below."
-    assert keypad["on_duty"]["call_why"] == "seat 2 has a four of a kind, $100 from the tray"
+    assert keypad["step"] == "Seat 2 has four of a kind, $100 from the tray: press its hand below."
+    assert keypad["on_duty"]["call_why"] == "seat 2 has four of a kind, $100 from the tray"
     assert [win["press"] for win in keypad["tray_wins"]] == ["hand 2 four_of_a_kind"]
     assert sue.json("/staff/pit")["claims"] == []
     own_place.order("T1", "hand 2 four_of_a_kind", people["dora"])

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from croupier.money import DOLLAR, Cents
-from croupier.rules.wagers import Stakes
+from croupier.rules.game import Game
+from croupier.rules.wagers import Spot, Stakes
 
 
 class Schedule(Enum):
@@ -44,6 +45,11 @@ def bank_fee(schedule: Schedule, total_action: Cents) -> Cents:
             if total_action <= 50 * DOLLAR:
                 return DOLLAR // 2
             return 2 * DOLLAR if total_action <= 300 * DOLLAR else 3 * DOLLAR
+
+
+def circles(game: Game) -> tuple[Spot, ...]:
+    """The betting circles of a game: the base bet and what goes down with it, without any bonus bet."""
+    return tuple(spot for spot in game.before if spot.key == game.base or spot.follows == game.base)
 
 
 def seat_fee(stakes: Stakes, player_fee: Cents, circles: Collection[str] | None = None) -> Cents:

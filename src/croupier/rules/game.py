@@ -200,11 +200,6 @@ class Game:
         return tuple(spot for spot in self.spots if spot.placed is Placed.BEFORE)
 
     @cached_property
-    def circles(self) -> tuple[Spot, ...]:
-        """The betting circles of the base game: the base bet and what lies beside it, without any bonus bet (R32)."""
-        return tuple(spot for spot in self.before if spot.key == self.base or spot.follows == self.base)
-
-    @cached_property
     def chosen(self) -> tuple[Spot, ...]:
         """The spots whose amounts a player names: those before the deal that follow no other."""
         return tuple(spot for spot in self.before if spot.follows is None)

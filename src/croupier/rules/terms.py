@@ -10,7 +10,7 @@ from functools import lru_cache
 from croupier.errors import Refused
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
-from croupier.rules.collection import PLAYER_FEE, Schedule, seat_fee
+from croupier.rules.collection import PLAYER_FEE, Schedule, circles, seat_fee
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.law import LAW, Law, lawful_span, unlawful
@@ -139,7 +139,7 @@ class Terms:
     @property
     def fee_circles(self) -> tuple[str, ...] | None:
         """The betting circles that each cost the fee; none where a seat pays once."""
-        return tuple(spot.key for spot in self.game.circles) if self.fee_per_circle else None
+        return tuple(spot.key for spot in circles(self.game)) if self.fee_per_circle else None
 
     def seat_fee(self, stakes: Stakes) -> Cents:
         """What a seat with these bets owes the collection (R32)."""

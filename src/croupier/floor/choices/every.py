@@ -23,7 +23,7 @@ from croupier.floor.choices.choice import (
 from croupier.floor.table import DealtBy
 from croupier.money import dollars
 from croupier.rules.bank import Coverage, parse_coverage
-from croupier.rules.collection import PLAYER_FEE, Schedule
+from croupier.rules.collection import PLAYER_FEE, Schedule, circles
 from croupier.rules.deal import parse_procedure
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import BankedBy, RuleSet
@@ -162,7 +162,7 @@ def _face_up() -> tuple[TableChoice, ...]:
 
 
 def _bank(rules: RuleSet) -> tuple[TableChoice, ...]:
-    circles = " and ".join(spot.felt for spot in rules.game.circles)
+    felts = " and ".join(spot.felt for spot in circles(rules.game))
     return (
         of_terms(
             "coverage",
@@ -211,7 +211,7 @@ def _bank(rules: RuleSet) -> tuple[TableChoice, ...]:
             kind=ChoiceKind.ONE,
             options=(
                 (_SEAT, "once per seat"),
-                (_CIRCLE, f"once per betting circle, {circles}; none for a bonus bet"),
+                (_CIRCLE, f"once per betting circle, {felts}; none for a bonus bet"),
             ),
             about="under schedule 1 (R32)",
         ),

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.choices.settings import Settings
 from croupier.money import dollars
-from croupier.rules.collection import Schedule
+from croupier.rules.collection import Schedule, circles
 from croupier.rules.face_up import NOT_A_TITLE, advice_words, bets_without_title, title_words
 from croupier.rules.game import Game
 from croupier.rules.own.bet import own_words
@@ -104,8 +104,8 @@ def fee_words(terms: Terms) -> str:
     each = f"each player {dollars(terms.flat_fee)}"
     if not terms.fee_per_circle:
         return each
-    circles = " and ".join(spot.felt for spot in terms.game.circles)
-    return f"{each} for each betting circle, {circles}, and none for a bonus bet"
+    felts = " and ".join(spot.felt for spot in circles(terms.game))
+    return f"{each} for each betting circle, {felts}, and none for a bonus bet"
 
 
 def collection_words(terms: Terms) -> str:

@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.settings import DealtBy, Settings
 from croupier.money import Cents, dollars
 from croupier.rules.events import FoldCollected, SeatSettled
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Round
 from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays
@@ -113,7 +113,7 @@ class TrayWin:
     @property
     def words(self) -> str:
         """The win in words for the staff."""
-        return f"seat {self.seat} has a {line_words(self.line)}, {dollars(self.cents)} from the tray"
+        return f"seat {self.seat} has {line_with_article(self.line)}, {dollars(self.cents)} from the tray"
 
 
 Presses: TypeAlias = tuple[TrayWinPressed | TrayWinVerified, ...]

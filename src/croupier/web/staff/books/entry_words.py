@@ -21,7 +21,7 @@ from croupier.jackpot.office.setup import percent_words
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
 from croupier.rules.own.meters import table_words
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.web.table.commentary import told
 
 Plain = Mapping[str, Any]
@@ -196,7 +196,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "RoundEnded": lambda e: f"The round is over; {e['cards_counted']} cards counted.",
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
-    "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",
+    "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
     "HandButtonsAsked": lambda e: (
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."
     ),
@@ -238,7 +238,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "GameLeft": lambda _: "The table is on no link any more.",
     "GameLocked": lambda e: f"Game {e['round']} is locked: {_by_seat(e['wagers'])}.",
     "HandsShown": lambda e: "Hands: " + ", ".join(f"seat {seat} {cards}" for seat, cards in e["hands"].items()) + ".",
-    "GamePaid": lambda e: f"A meter paid seat {e['seat']} for a {line_words(e['line'])}.",
+    "GamePaid": lambda e: f"A meter paid seat {e['seat']} for {line_with_article(e['line'])}.",
     "GameEnded": lambda e: (
         f"Game {e['round']} is over; from the tray {_by_seat(e['fixed'])}; envy {_by_seat(e['envy'])}."
     ),

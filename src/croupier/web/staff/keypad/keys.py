@@ -13,7 +13,7 @@ from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.rules.commands import next_step
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article
 from croupier.rules.round import Round, due_seats
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, END, LOCK, OPEN, WAIT, Step
 from croupier.rules.terms import Terms
@@ -109,7 +109,7 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
         return _BACK_FIRST, False
     if step == END and table.unpaid:
         win = table.unpaid[0]
-        return f"seat {win.seat} has won with a {line_words(win.line)}: it is claimed and paid first", False
+        return f"seat {win.seat} has won with {line_with_article(win.line)}: it is claimed and paid first", False
     if step == END and table.unlogged:
         win = table.unlogged[0]
         todo = "a supervisor verifies it first" if win.pressed_by else "its hand button is pressed first"

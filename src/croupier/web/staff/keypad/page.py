@@ -14,7 +14,7 @@ from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import dollars
 from croupier.rules.commands import next_step
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Stage, due_seats
 from croupier.rules.steps import END
 from croupier.rules.view import Onlooker, view
@@ -251,6 +251,6 @@ def _tray_win(win: TrayWin) -> TrayWinPad:
 def _call_why(table: Table) -> str:
     if table.unpaid:
         win = table.unpaid[0]
-        return f"seat {win.seat} has a {line_words(win.line)}"
+        return f"seat {win.seat} has {line_with_article(win.line)}"
     to_verify = (win.words for win in table.unlogged if win.needs_verifying)
     return next(to_verify, "")

@@ -19,7 +19,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import Onlooker, view
 from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
@@ -61,10 +61,10 @@ def _says(desk: Desk, table: Table, name: str) -> str:
         if back is not None and table.round is not None and back.round == table.round.id:
             won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
             return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
-        return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+        return f"Seat {win.seat} has {line_with_article(win.line)}: the win is being verified."
     for one in table.unlogged:
         if one.needs_verifying:
-            return f"Seat {one.seat} has a {line_words(one.line)}: the win is being verified."
+            return f"Seat {one.seat} has {line_with_article(one.line)}: the win is being verified."
     return ""
 
 
