@@ -121,7 +121,7 @@ def _hits(reader: Reader, name: str, round: RoundDigest) -> list[TrayHit]:
                         **_logged(entry, by),
                     )
             if kind in ("TrayWinPressed", "TrayWinVerified"):
-                who = {"pressed_by" if kind == "TrayWinPressed" else "verified_by": by}
+                who: dict[str, Any] = {"pressed_by" if kind == "TrayWinPressed" else "verified_by": by}
                 at = event["seat"], event["line"]
                 hits[at] = replace(hits[at], **who, **_logged(entry, by))
     return [*hits.values()]

@@ -111,9 +111,9 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
         win = table.unpaid[0]
         return f"seat {win.seat} has won with {line_with_article(win.line)}: it is claimed and paid first", False
     if step == END and table.unlogged:
-        win = table.unlogged[0]
-        todo = "a supervisor verifies it first" if win.pressed_by else "its hand button is pressed first"
-        return f"{win.words}: {todo}", False
+        from_tray = table.unlogged[0]
+        todo = "a supervisor verifies it first" if from_tray.pressed_by else "its hand button is pressed first"
+        return f"{from_tray.words}: {todo}", False
     if step == END and table.called is not None and table.called.why == MISCOUNT:
         return f"{MISCOUNT}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True

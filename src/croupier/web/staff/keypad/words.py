@@ -58,9 +58,9 @@ def step_words(table: Table) -> str:
         win = table.unpaid[0]
         return f"Seat {win.seat} has {line_with_article(win.line)}: press its hand below and call a supervisor."
     if step == END and table.unlogged:
-        win = table.unlogged[0]
-        todo = "a supervisor verifies it, with badge and PIN" if win.pressed_by else "press its hand below"
-        return f"{win.words[:1].upper()}{win.words[1:]}: {todo}."
+        from_tray = table.unlogged[0]
+        todo = "a supervisor verifies it, with badge and PIN" if from_tray.pressed_by else "press its hand below"
+        return f"{from_tray.words[:1].upper()}{from_tray.words[1:]}: {todo}."
     if step == END:
         return "Count the cards and end the round."
     assert round is not None, "only a round waits, or shows cards"
