@@ -23,6 +23,7 @@ from croupier.rules.deal import stack
 from croupier.store.journal import open_store
 
 ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")
+QUADS = ({1: "2c 7d", 4: "Ah Ad"}, "Kc 5d", "As Ac Th 2d 6c")
 PINS.setdefault("eve", "6666")
 
 
@@ -41,14 +42,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnished: Path) -> Desk:
     cheap_hashes(monkeypatch)
-
-    def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
-        holes, dealer, board = ROYAL
-        made = {seat: parse_cards(text) for seat, text in holes.items()}
-        rules = ruleset("wa-2018")
-        return stack(rules.procedures[0], rules.game.layout, made, parse_cards(dealer), parse_cards(board))
-
-    monkeypatch.setattr(tables, "deck_of", deck_of)
+    stack_deck(monkeypatch, ROYAL)
     copy = tmp_path / "room.db"
     with sqlite3.connect(furnished) as source, sqlite3.connect(copy) as target:
         source.backup(target)
@@ -58,6 +52,18 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnished: Path) -> De
 def create(desk: Desk, *more: str) -> str:
     """A link whose seed is not the preconfigured one, which is overridden."""
     return desk.ok("link", "create", "main", "--level", "main:23:5:10000", "--override", "test", *more, by="eve")
+
+
+def stack_deck(monkeypatch: pytest.MonkeyPatch, hands: Any) -> None:
+    """Let every round be dealt these cards."""
+
+    def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
+        holes, dealer, board = hands
+        made = {seat: parse_cards(text) for seat, text in holes.items()}
+        rules = ruleset("wa-2018")
+        return stack(rules.procedures[0], rules.game.layout, made, parse_cards(dealer), parse_cards(board))
+
+    monkeypatch.setattr(tables, "deck_of", deck_of)
 
 
 def play_a_royal(desk: Desk) -> None:
@@ -103,6 +109,26 @@ def test_a_link_from_its_opening_to_the_win_page(desk: Desk, tmp_path: Path) -> 
     assert "wagers $2" in desk.ok("link", "report", "main", "--since", "2020-01-01", "--until", "2999-01-01T00:00")
     assert json.loads(desk.ok("link", "report", "main", "--until", "2020-01-01", "--json"))["wagers"] == 0
     assert "link and books agree" in desk.ok("link", "check", "main")
+    assert json.loads(desk.ok("audit", "--json"))["clean"] is True
+
+
+def test_r44_a_win_of_the_tray_is_pressed_and_verified_by_command(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_deck(monkeypatch, QUADS)
+    assert "$100" in desk.ok("house", "set", "verify_tray_wins_from", "100", by="sam")
+    create(desk)
+    desk.ok("link", "join", "main", "T1", by="sue")
+    play_a_royal(desk)
+    assert "press its hand button first" in desk.refused("table", "do", "T1", "end", by="dora")
+    pressed = desk.ok("link", "claim", "T1", "four_of_a_kind", by="dora")
+    assert pressed == "T1: seat 4 has four of a kind, $100 from the tray; pressed by dora, to be verified\n"
+    assert "may not run a link" in desk.refused("link", "approve", "T1", by="dora")
+    assert "pressed by dora, verified by sue" in desk.ok("link", "approve", "T1", by="sue")
+    desk.ok("table", "do", "T1", "end", by="dora")
+    assert "four of a kind, T1 seat 4 bob, round T1-1, pressed by dora, verified by sue" in desk.ok(
+        "link", "hits", "main", "--level", "tray"
+    )
+    (hit,) = json.loads(desk.ok("link", "hits", "main", "--json"))
+    assert (hit["level"], hit["amount"], hit["verified_by"]) == ("tray", 10_000, "sue")
     assert json.loads(desk.ok("audit", "--json"))["clean"] is True
 
 

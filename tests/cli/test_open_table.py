@@ -65,6 +65,12 @@ def test_r49_a_table_is_opened_with_every_choice_and_shows_them(desk: Desk) -> N
 def test_r49_california_on_the_command_line(desk: Desk) -> None:
     desk.furnish("--rules", "ca", "--procedure", "shoe", "--coverage", "gross", "--ante", "10-30")
     assert {"coverage": "gross", "collection": "1", "player_fee": "0.50"}.items() <= chosen(desk).items()
+    said = desk.ok("table", "change", "T1", "--fee-per", "circle", by="sue")
+    assert "That fee is taken: once per seat → once per betting circle, Ante and Blind; none for a bonus bet" in said
+    assert "per seat or per betting circle, not 'hand'" in desk.refused(
+        "table", "change", "T1", "--fee-per", "hand", by="sue"
+    )
+    desk.ok("table", "change", "T1", "--fee-per", "seat", by="sue")
     said = desk.ok("table", "change", "T1", "--collection", "2", by="sue")
     assert "Schedule of the collection: 1: bank $1 up to $50 of action, $2 above; each player $0.50 → 2:" in said
     assert "under review by the Bureau" in said

@@ -260,3 +260,48 @@ def test_r56_with_the_switch_a_link_without_a_valid_approval_takes_no_joining(tm
         OutsideDesk(links).join("main", "B1", "dj-wild", SUE, at.id())
     only_approved(at, "off")
     links.join("main", "T1", SUE, at.id())
+
+
+def test_r56_a_table_joined_against_the_switch_is_a_finding_judged_by_the_position_of_its_entry(
+    tmp_path: Path,
+) -> None:
+    at = LinkRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    links = at.link_up(CARD)  # joined before the switch: nothing is wrong with that
+    only_approved(at)
+    links.leave("main", "T1", SUE, at.id())
+    at.now += 120_000
+    at.room.approvals.check_join = lambda link: None  # type: ignore[method-assign]  # as a forged program would
+    links.join("main", "T1", SUE, at.id())
+    joined = at.store.head("link/main").version
+    only_approved(at, "off")  # afterwards, which mends nothing
+    (finding,) = audit(at.store).findings
+    assert finding.position == next(at.store.read("link/main", after=joined - 1)).position
+    assert finding.what == (
+        "a table joined link main without a valid approval, which the house asked for then: no approval on record"
+    )
+
+
+def test_r56_a_table_of_another_game_joined_against_the_switch_is_a_finding(tmp_path: Path) -> None:
+    at = LinkRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    links = at.link_up(CARD)
+    only_approved(at)
+    at.now += 120_000
+    at.room.approvals.check_join = lambda link: None  # type: ignore[method-assign]
+    OutsideDesk(links).join("main", "B1", "dj-wild", SUE, at.id())
+    (finding,) = audit(at.store).findings
+    assert "a table joined link main without a valid approval" in finding.what
+
+
+def test_r56_a_table_joined_with_an_approval_that_ended_later_is_no_finding(tmp_path: Path) -> None:
+    at = LinkRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    links = at.link_up(CARD)
+    links.leave("main", "T1", SUE, at.id())
+    book = at.room.approvals
+    scope = Scope(paytables=("MGL-ML01",), limits=("progressive=1-5",), links=("main",))
+    book.enter(approval("WSGC 4", scope), EVE, at.id())
+    links.configure("main", replace(CARD, approval="WSGC 4"), EVE, at.id(), override="test")
+    only_approved(at)
+    at.now += 120_000
+    links.join("main", "T1", SUE, at.id())
+    book.withdraw("WSGC 4", "it was another's", EVE, at.id())
+    assert audit(at.store).findings == ()

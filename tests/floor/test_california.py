@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
@@ -10,10 +13,14 @@ from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import shift_closed
+from croupier.floor.choices.notices import collection_words, layout_notices
 from croupier.floor.dealer import lit_step
 from croupier.floor.unit import unit_of
+from croupier.games import ruleset
+from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.unit import Write
+from raw_record import rewrite, speaking
 
 
 @pytest.fixture
@@ -95,6 +102,55 @@ def test_r32_the_collection_is_on_the_sheet_and_is_counted_out_of_the_box_with_t
     following = at.cage.sheet("T1")
     assert (following.fees, following.income) == (0, 0)
     assert audit(at.store).findings == ()
+
+
+def test_r32_a_house_may_take_the_fee_per_betting_circle(at: CardRoom) -> None:
+    """$1 from the bank, and $0.50 each for Ante and Blind; with Trips no more. It is chosen between rounds (R49)."""
+    at.do(SUPERVISOR, 'change {"fee_per": "circle"}')
+    purses = at.has(ANN), at.has(BOB)
+    table = at.do(DEALER, "open")
+    at.do(BOB, "pass")
+    at.do(ANN, "bank 100")
+    at.do(BOB, "bet 5", "bet 5 trips 5", "withdraw")
+    assert at.has(BOB) == purses[1], "what was set aside comes back with the bets"
+    at.do(BOB, "bet 5 trips 5")
+    assert at.has(BOB) == purses[1] - 1_500 - 100
+    at.do(DEALER, "lock")
+    assert [(fee.seat, fee.amount) for fee in at.room.table("T1").round.fees] == [(3, 100), (1, 100)]
+    assert at.cage.sheet("T1").fees == 200
+    at.do(SUPERVISOR, "void misdeal")
+    assert (at.has(ANN), at.has(BOB)) == purses
+    at.do(SUPERVISOR, 'change {"fee_per": "seat"}')
+    banked(at)
+    assert at.cage.sheet("T1").fees == 150
+    assert audit(at.store).findings == ()
+    assert table.settings.terms.fee_per_circle
+
+
+def test_r32_layout_and_lobby_say_what_is_taken_per_betting_circle() -> None:
+    per_circle, per_seat = terms(ruleset("ca"), fee_per_circle=True), terms(ruleset("ca"))
+    words = "collection a round: bank $1 or $2, each player $0.50"
+    assert collection_words(per_seat) == words
+    assert collection_words(per_circle) == f"{words} for each betting circle, Ante and Blind, and none for a bonus bet"
+    assert layout_notices(per_circle)[-1].endswith("and none for a bonus bet; taken before any card.")
+    assert layout_notices(per_seat) == per_seat.rules.notices
+
+
+def test_r32_the_audit_finds_a_fee_taken_once_where_each_circle_owes_one(at: CardRoom) -> None:
+    at.do(SUPERVISOR, 'change {"fee_per": "circle"}')
+    at.do(DEALER, "open")
+    at.do(BOB, "bank 100")
+    at.do(CAT, "bet 5")
+    at.do(DEALER, "lock")
+    locked = max(entry.position for entry in at.store.read("table/T1"))
+
+    def once(body: dict[str, Any]) -> None:
+        body["events"][0]["fees"][1]["amount"] = 50
+
+    with closing(speaking(sqlite3.connect(str(at.store._engine.url.database), isolation_level=None))) as connection:
+        rewrite(connection, locked, once)
+    found = [finding.what for finding in audit(at.store).findings]
+    assert any("the rules make something else of 'lock'" in what for what in found), found
 
 
 def test_r32_fees_of_a_voided_round_are_no_income(at: CardRoom) -> None:

@@ -258,3 +258,18 @@ def test_real_and_software_tables_share_a_link_and_a_royal_on_the_felt_is_paid_o
     assert at.store.exchanged(CASH)[owed("main")] == 1_000_000 + grown, "a winner with real chips is paid outside"
     clean(at)
     at.store.close()
+
+
+def test_r44_a_full_house_on_the_felt_has_its_button_and_a_correction_takes_the_press_back(tmp_path: Path) -> None:
+    at = LinkRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    links = at.link_up(KEYED, tables=0)
+    at.do(SUPERVISOR, 'change {"cards": "felt"}')
+    links.join("main", "T1", SUPERVISOR, "join T1")
+    at.do(DEALER, "open", "seat 4 bet 10 progressive 1", "lock", "deal", "seat 4 bet4", "cards AsAd9h", "cards 9d2c")
+    at.do(DEALER, "cards KcQd", "cards Ah3h", "settle")
+    assert "press its hand button first" in at.refusal(DEALER, "end")
+    at.do(DEALER, "hand 4 full_house", "correct seat 4 Ah9s a nine taken for a three", "settle")
+    assert "press its hand button first" in at.refusal(DEALER, "end")
+    at.do(DEALER, "hand 4 full_house", "correct seat 4 5h3h both misread", "settle", "end")
+    clean(at)
+    at.store.close()

@@ -137,7 +137,7 @@ def test_r11_r32_a_program_opens_no_wider_table_than_a_form(settings: Settings, 
 def test_r32_schedule_two_comes_with_its_notice_and_takes_nothing_from_players() -> None:
     made = chosen(customary(ruleset("ca")), {"collection": "2"})
     assert "under review by the Bureau" in notices(made)["collection"]
-    assert (made.terms.seat_fee, customary(ruleset("ca")).terms.seat_fee) == (0, 50)
+    assert (made.terms.flat_fee, customary(ruleset("ca")).terms.flat_fee) == (0, 50)
 
 
 # Links.

@@ -16,6 +16,7 @@ from sqlalchemy import text
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.links import audit_link
+from croupier.floor.audit.rebuilt import Task
 from croupier.floor.audit.roster import Roster
 from croupier.floor.history.link_report import link_report
 from croupier.floor.links.hits import hits
@@ -330,14 +331,14 @@ def test_entries_from_before_commands_were_recorded_are_audited_by_what_they_say
 def test_an_audit_that_goes_on_from_a_mark_knows_whether_commands_were_recorded_before_it(at: LinkRoom) -> None:
     *_, before, last = at.store.read("link/main")
     roll = Roster.read(at.store, last.position)
-    stop = audit_link(at.store, "link/main", before.position, roll, None).stop
+    stop = audit_link(at.store, "link/main", Task(before.position, roll, {})).stop
     assert stop is not None
     at.rewrite(last.position, lambda said: said.pop("commands"))
-    (finding,) = audit_link(at.store, "link/main", last.position, roll, stop).findings
+    (finding,) = audit_link(at.store, "link/main", Task(last.position, roll, {"link/main": stop})).findings
     assert (finding.position, finding.what) == (last.position, "says no command, as those before it do")
     of_earlier = replace(stop, state=stop.state.replace('"recorded":true,', ""))
     assert of_earlier != stop
-    assert audit_link(at.store, "link/main", last.position, roll, of_earlier).findings == ()
+    assert audit_link(at.store, "link/main", Task(last.position, roll, {"link/main": of_earlier})).findings == ()
 
 
 def findings_after(at: LinkRoom, event: str, change: Callable[[dict[str, Any]], object]) -> list[str]:

@@ -51,7 +51,7 @@ OTHERWISE = {
     ),
 }
 """Every choice that a house-banked table with face-up dealing has, other than it customarily stands."""
-IN_CALIFORNIA = {"procedure": "shoe", "coverage": "gross", "collection": "2", "player_fee": "0.50"}
+IN_CALIFORNIA = {"procedure": "shoe", "coverage": "gross", "collection": "2", "player_fee": "0.50", "fee_per": "circle"}
 
 
 @pytest.fixture
@@ -103,6 +103,7 @@ def test_r49_california_has_choices_of_its_own() -> None:
             "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing, which is under review",
         ),
         ("Fee of each player", "$0.50"),
+        ("That fee is taken", "once per betting circle, Ante and Blind; none for a bonus bet"),
     ]
 
 
@@ -120,6 +121,7 @@ def test_r49_california_has_choices_of_its_own() -> None:
         ("wa-2014", "open_spots"),
         ("wa-2018", "coverage"),
         ("wa-2018", "collection"),
+        ("wa-2018", "fee_per"),
         ("wa-2018", "pays.progressive"),
         ("wa-2018", "pays.blind"),
     ],

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from card_room import ADMIN, ANN, BOB, CAT
 from link_room import DORA, MAIN, ROYAL, SUE, LinkRoom, room_at, stacked
 
 from croupier.floor.history.link_report import link_report
+from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.terms import link_terms
+from croupier.floor.table import DealtBy
 
 FULL_HOUSE = ({1: "2c 2d", 4: "3c 8d", 6: "6d 6s"}, "Kc 5d", "2s 6c 2h 9d Th")  # ann has quads, cat a full house
 SIX_LINES = [
@@ -19,7 +22,7 @@ SIX_LINES = [
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LinkRoom:
     room = room_at(tmp_path)
-    stacked(monkeypatch, {"T1-1": ROYAL, "T1-2": FULL_HOUSE, "T1-3": FULL_HOUSE})
+    stacked(monkeypatch, {"T1-1": ROYAL, "T1-2": FULL_HOUSE, "T1-3": FULL_HOUSE, "T1-4": FULL_HOUSE})
     room.link_up()
     room.sit()
     room.bet("1")
@@ -30,7 +33,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LinkRoom:
     for _ in range(2):
         room.bet("1")
         room.play_out()
-        room.do(DORA, "end")
+        room.do(DORA, "hand 1 four_of_a_kind", "hand 6 full_house", "end")
     return room
 
 
@@ -62,3 +65,41 @@ def test_wins_count_for_the_link_that_took_the_wager_and_no_other_line_of_the_fe
     at.do(DORA, "open")
     at.do(SUE, "void test")
     assert link_report(at.store, "main").lines == before
+
+
+def test_r44_the_newest_wins_that_trays_paid_stand_among_the_hits_with_who_pressed_and_verified(at: LinkRoom) -> None:
+    at.room.approvals.choices.choose("verify_tray_wins_from", "100", ADMIN, at.id())
+    at.bet("1")
+    at.play_out()
+    at.do(DORA, "hand 1 four_of_a_kind", "hand 6 full_house")
+    at.do(SUE, "verify 1 four_of_a_kind")
+    at.do(DORA, "end")
+    newest = last_tray_hits(at.store, "main", 4)
+    assert [(hit.round, hit.player, hit.line, hit.amount, hit.pressed_by, hit.verified_by) for hit in newest] == [
+        ("T1-4", "ann", "four_of_a_kind", 10_000, "dora", "sue"),
+        ("T1-4", "cat", "full_house", 1_000, "dora", ""),
+        ("T1-3", "cat", "full_house", 1_000, "dora", ""),
+        ("T1-3", "ann", "four_of_a_kind", 10_000, "dora", ""),
+    ]
+    report = {line.line: (line.hits, line.paid) for line in link_report(at.store, "main").lines}
+    every = last_tray_hits(at.store, "main", 100)
+    assert report["full_house"] == (3, sum(hit.amount for hit in every if hit.line == "full_house"))
+    assert len(every) == 6
+
+
+def test_r44_a_machine_logs_them_with_its_settlement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = room_at(tmp_path)
+    stacked(monkeypatch, {"T1-1": FULL_HOUSE})
+    at.link_up(by=DealtBy.MACHINE)
+    at.sit()
+    at.room.advance("T1")
+    for who in (ANN, BOB, CAT):
+        at.do(who, "bet 10 progressive 1")
+    for street in ("check", "check", "bet1"):
+        at.room.advance("T1", open_next=False)
+        for who in (ANN, BOB, CAT):
+            at.do(who, street)
+    at.room.advance("T1", open_next=False)
+    assert [(hit.line, hit.pressed_by, hit.logged_by) for hit in last_tray_hits(at.store, "main", 4)] == [
+        ("full_house", "", "automatic-dealer"), ("four_of_a_kind", "", "automatic-dealer"),
+    ]  # fmt: skip

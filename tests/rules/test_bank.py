@@ -16,6 +16,7 @@ from croupier.rules.commands import Act, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.events import BetsLocked, FoldCollected, SeatSettled
 from croupier.rules.exposure import exposure, largest_wagers, purse_left
 from croupier.rules.paytables import To
+from croupier.rules.record import terms_to_plain
 from croupier.rules.round import results_by_seat
 from croupier.rules.settlement import Outcome
 from croupier.rules.steps import LOCK
@@ -212,6 +213,22 @@ def test_r32_each_player_pays_once_per_seat_under_schedule_one_and_nothing_under
     assert collection(Schedule.ONE, 6, stakes) == (Fee(6, 200), Fee(1, 50), Fee(4, 50))
     assert collection(Schedule.TWO, 6, stakes) == (Fee(6, 200),)
     assert collection(Schedule.ONE, 6, stakes, player_fee=100) == (Fee(6, 200), Fee(1, 100), Fee(4, 100))
+
+
+def test_r32_per_betting_circle_ante_and_blind_cost_a_fee_each_and_trips_none() -> None:
+    at = terms(ruleset("ca"), fee_per_circle=True)
+    assert at.fee_circles == ("ante", "blind")
+    with_trips, without = UTH.complete(Stakes(ante=500, trips=5000)), UTH.complete(Stakes(ante=500))
+    stakes = [(1, with_trips), (4, without)]
+    assert collection(Schedule.ONE, 6, stakes, 50, at.fee_circles) == (Fee(6, 200), Fee(1, 100), Fee(4, 100))
+    assert collection(Schedule.TWO, 6, stakes, 50, at.fee_circles) == (Fee(6, 200),)
+    assert (at.seat_fee(with_trips), terms(ruleset("ca")).seat_fee(with_trips)) == (100, 50)
+    assert terms(ruleset("ca"), fee_per_circle=True, collection=Schedule.TWO).seat_fee(without) == 0
+
+
+def test_r32_a_record_that_does_not_say_so_takes_the_fee_once_per_seat() -> None:
+    assert "fee_per_circle" not in terms_to_plain(terms(ruleset("ca")))
+    assert terms_to_plain(terms(ruleset("ca"), fee_per_circle=True))["fee_per_circle"] is True
 
 
 def test_r32_the_collection_is_taken_at_the_lock_before_any_card() -> None:

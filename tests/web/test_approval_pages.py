@@ -92,6 +92,14 @@ def test_r56_a_table_outside_its_scope_is_marked_wherever_it_is_shown_and_stops_
         assert marked in eve.get(path).text.lower(), path
     assert people["dora"].json("/staff/keypad/T1")["table"]["approval"].lower() == marked
     assert eve.post("/staff/house", choice="only_approved", value="on", command="h-1").status_code == 303
+    keypad = people["dora"].json("/staff/keypad/T1")
+    assert not any(key["lit"] for key in keypad["keys"])
+    assert keypad["idle"].lower() == f"no further round is dealt: {marked}."
+    (row,) = people["sue"].json("/")["tables"]
+    assert row["stopped"], "nobody sits down to wait"
+    assert people["sue"].json("/tables/T1")["table"]["stopped"]
+    assert people["sue"].json("/staff/tables")["tables"][0]["state"] == "waits for its approval"
+    assert marked in people["sue"].get("/staff/tables/T1").text.lower()
     refused = pressed(people["dora"], "open")
     assert "T1 deals no further round for money" in refused.text
     alerts = [alert.words for alert in own_place.house.alert_watch.alerts(fresh=True)]

@@ -234,6 +234,11 @@ def test_r32_it_is_said_which_fee_is_taken_from_whom_before_any_card() -> None:
     )
     at = california(Told(terms(ruleset("ca"), collection=Schedule.TWO))).dealer("lock")
     at.says("Take the collection before any card: $0.50 from seat 3, the bank.")
+    at = california(Told(terms(ruleset("ca"), fee_per_circle=True))).dealer("lock")
+    at.says(
+        "Take the collection before any card: $1 from seat 3, the bank; $1 from each of seats 2 and 5, 2 betting "
+        "circles at $0.50."
+    )
 
 
 def test_r29_keypad_and_pit_name_the_banks_wager_and_what_it_still_covers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import PHONE
-from web_staff import NO_PAIR, PIN, ROYAL, Keypad, Staffed, bets, newest, open_link, play_to_showdown, seeded
+from web_staff import NO_PAIR, PIN, QUADS, ROYAL, Keypad, Staffed, bets, newest, open_link, play_to_showdown, seeded
 
 from croupier.floor.people import MOST_FAILURES
 from croupier.floor.roles import Role
@@ -77,6 +77,44 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         expect(dora.page.locator("header")).to_contain_text("dora")
         assert actors(own_place, "ClaimLogged") == actors(own_place, "CallAnswered") == ["staff/sue"]
         assert actors(own_place, "RoundEnded") == ["staff/dora"]
+
+
+@thorough
+def test_r44_a_win_of_the_tray_has_its_hand_button_and_a_supervisor_verifies_it_there(
+    browser: Browser, own_place: Place
+) -> None:
+    seeded(own_place, {"T1-1": QUADS})
+    with Staffed(browser, own_place) as room:
+        own_place.house.choices.choose("verify_tray_wins_from", "100", room.people["eve"], "from 100")
+        open_link(own_place, "UTH-P01", "T1")
+        dora, ann, bob = room.dealer(), room.seated("ann", 2), room.seated("bob", 5)
+        dora.press("OPEN BETS")
+        bets(ann, "ante", "progressive")
+        bets(bob, "ante")
+        play_to_showdown(dora, "COIN IN", ann, bob)
+        dora.press("NEXT SEAT", "NEXT SEAT")
+        expect(dora.step).to_have_text("Seat 2 has four of a kind, $100 from the tray: press its hand below.")
+        expect(dora.lit("GAME OVER")).to_have_count(0)
+        hand = dora.page.locator("#tray-wins .pad").first
+        expect(hand).to_have_text("SEAT 2 FOUR OF A KIND $100press")
+        hand.click()
+        expect(hand).to_contain_text("on; again: off")
+        hand.click()
+        expect(hand).to_contain_text("press")
+        expect(dora.page.locator("#tray-wins .pad")).to_have_count(1)
+        newest(dora.screen)
+        hand.click()
+        expect(ann.page.locator("#bar")).to_contain_text("the win is being verified")
+        dora.screen.look("keypad-tray-win")
+        dora.page.locator("#tray-wins .pad").nth(1).click()
+        dora.second(PIN, badge="dora")
+        expect(dora.panel).to_contain_text("dora is a dealer and may not run a link, verify a win or adjust a meter")
+        dora.second(PIN, badge="sue")
+        expect(dora.panel).to_be_hidden()
+        expect(hand).to_contain_text("pressed by dora, verified by sue")
+        dora.press("GAME OVER")
+        expect(dora.step).to_have_text("Open bets for the next round.")
+        assert actors(own_place, "TrayWinVerified") == ["staff/sue"]
 
 
 @thorough

@@ -11,7 +11,7 @@ import httpx
 from test_servers import Browser as AtServer
 from test_servers import start, until
 from web_place import Place
-from web_staff import PIN, ROYAL, open_link, seeded, staff
+from web_staff import PIN, QUADS, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import ShiftCount
@@ -82,6 +82,41 @@ def test_after_a_refusal_an_automatic_table_waits_for_people_and_can_be_voided(o
     own_place.order("T1", "void shuffler malfunction", people["sue"])
     assert own_place.store.balance(player("ann")) == 100_000, "every wager went back"
     assert own_place.store.balance(meter("main", "main")) == 500_000, "and the contributions"
+
+
+def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(own_place: Place) -> None:
+    people = staff(own_place)
+    seeded(own_place, {"T1-1": QUADS})
+    own_place.employ_boss(people["ada"])
+    people |= {name: own_place.player(name) for name in ("ann", "bob")}
+    own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    open_link(own_place, "UTH-P01", "T1")
+    eve = own_place.visit(people["eve"])
+    assert eve.post("/staff/house", choice="verify_tray_wins_from", value="100", command="h-1").status_code == 303
+    for who, words in (
+        ("ann", "sit 2"), ("bob", "sit 5"), ("dora", "open"), ("ann", "bet 10 progressive 1"), ("bob", "bet 10"),
+        ("dora", "lock"), ("dora", "deal"), ("ann", "bet4"), ("bob", "bet4"),
+        ("dora", "flop"), ("dora", "river"), ("dora", "dealer"), ("dora", "settle"),
+    ):  # fmt: skip
+        own_place.order("T1", words, people[who])
+    dora, sue = own_place.visit(people["dora"]), own_place.visit(people["sue"])
+    keypad = dora.json("/staff/keypad/T1")
+    assert keypad["step"] == "Seat 2 has four of a kind, $100 from the tray: press its hand below."
+    assert keypad["on_duty"]["call_why"] == "seat 2 has four of a kind, $100 from the tray"
+    assert [win["press"] for win in keypad["tray_wins"]] == ["hand 2 four_of_a_kind"]
+    assert sue.json("/staff/pit")["claims"] == []
+    own_place.order("T1", "hand 2 four_of_a_kind", people["dora"])
+    assert dora.json("/staff/keypad/T1")["tray_wins"][0]["verify"] == "verify 2 four_of_a_kind"
+    pit = sue.json("/staff/pit")
+    assert pit["rows"][0]["needs"] == "a win waits to be verified"
+    (claim,) = pit["claims"]
+    assert (claim["seat"], claim["amount"], claim["pressed_by"]) == (2, "$100", "dora")
+    assert claim["cards"] == ["8h", "8s", "6s", "8d", "8c", "3d", "Th"]
+    answer = sue.post("/staff/claims/T1", what="verify", tray=claim["tray"], badge="sue", pin=PIN, command="verify-1")
+    assert answer.status_code == 303, answer.text
+    own_place.order("T1", "end", people["dora"])
+    (hit,) = sue.json("/staff/links/main")["tray_hits"]
+    assert (hit["player"], hit["amount"], hit["pressed_by"], hit["verified_by"]) == ("ann", "$100", "dora", "sue")
 
 
 def test_a_claim_that_needs_an_executive_is_finished_by_one_where_the_supervisor_left_it(own_place: Place) -> None:

@@ -20,6 +20,8 @@ PIN = "1234"
 ROYAL = 555_646
 """The seed that gives seat 2 a royal flush in its first five cards in round T1-1, with seats 2 and 5 in play:
 Kc Qc, 4h 4c, dealer Ts 4d, board Tc Ac Jc 8s 2s. Found by trying seeds from 0 with `deck_of`."""
+QUADS = 216
+"""The same round with four of a kind for seat 2: 8h 8s, 6h 4s, dealer Jd 5s, board 6s 8d 8c 3d Th."""
 NO_PAIR = 79
 """The same round with a dealer who does not qualify: Kc 7c makes a flush, Jh 4s queen high, dealer Ks 6c king high."""
 

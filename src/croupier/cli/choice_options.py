@@ -32,6 +32,7 @@ _ONE: Final = {
     "open_spots": "Players at a face-up table; 3 if left out.",
     "coverage": "California: net or gross.",
     "collection": "California: schedule 1, or 2: nothing from players, which is under review.",
+    "fee_per": "California: the fee of a player once per seat, or per betting circle.",
     "clock": "Seconds to decide in; none for no clock.",
     "colours": "Colours of the two decks, such as blue,red.",
 }

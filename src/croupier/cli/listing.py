@@ -180,7 +180,7 @@ COMMANDS: Listing = MappingProxyType(
                     "report": (
                         "Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."
                     ),
-                    "hits": "The last hits of each level, the newest first.",
+                    "hits": "The last hits of each level and of the tables' trays, the newest first.",
                     "page": "The win page of a logged win, as HTML to print (R48).",
                 },
                 "links.papers": {

@@ -259,7 +259,7 @@ class Tabletop:
         """Why these bets cannot be seen through with the chips in hand; nothing where they can."""
         down = self.game.complete(stakes)
         raised = self.game.smallest_raise * down.on(self.game.base)
-        needed = down.total + raised + self.terms.seat_fee
+        needed = down.total + raised + self.terms.seat_fee(down)
         if down.on(self.game.base) <= 0 or needed <= self.chips:
             return ""
         bets = self.terminal.bets(stakes, self.game)

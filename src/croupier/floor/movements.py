@@ -171,7 +171,7 @@ def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable
     for spot in round.game.before:
         if amount := stakes.get(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/bet/{version}"), who, pot, amount)
-    if fee := round.terms.seat_fee:
+    if fee := round.terms.seat_fee(stakes):
         yield Transfer(TransferId(f"{round.id}/{seat}/fee/bet/{version}"), who, pot, fee)
 
 
@@ -183,7 +183,7 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     for spot in round.game.before:
         if amount := staked.stakes.on(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/undo/{version}"), pot, who, amount)
-    if fee := round.terms.seat_fee:
+    if fee := round.terms.seat_fee(staked.stakes):
         yield Transfer(TransferId(f"{round.id}/{seat}/fee/undo/{version}"), pot, who, fee)
 
 

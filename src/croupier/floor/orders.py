@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
+from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
@@ -46,7 +47,7 @@ class NotAnOrder(Refused):
             f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', 'all check', "
             "'correct board AhKd7c WHY', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
-            "'answer'"
+            "'answer', 'hand 3 full_house', 'verify 3 full_house'"
         )
         self.text = text
 
@@ -155,7 +156,18 @@ BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
 Order: TypeAlias = (
-    ByPlayer | Step | ByFelt | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | StaffOrder
+    ByPlayer
+    | Step
+    | ByFelt
+    | Default
+    | VoidRound
+    | Stop
+    | Resume
+    | Upkeep
+    | HandBack
+    | TrayWinOrder
+    | ByLink
+    | StaffOrder
 )
 
 
@@ -207,7 +219,12 @@ def parse_order(text: str) -> Order:
             step = steps().get(text)
             if step is not None:
                 return step
-            beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_staff_order(word, rest)
+            beside = (
+                parse_link_order(word, rest)
+                or parse_hand_order(word, rest)
+                or parse_upkeep(word, rest)
+                or parse_staff_order(word, rest)
+            )
             if beside is None:
                 raise NotAnOrder(text)
             return beside

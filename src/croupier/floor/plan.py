@@ -16,6 +16,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.floor.unit import check_writes, unit_of
 from croupier.ledger.transfers import Transfer
+from croupier.money import Cents
 from croupier.rules.events import RoundOpened
 from croupier.rules.law import LAW, Law
 from croupier.store.journal import Store
@@ -51,10 +52,20 @@ class Done(NamedTuple):
     events: tuple[Happening, ...] = ()
 
 
-def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes, law: Law = LAW) -> Plan:
-    """What an order would write and make of a table under the law in force; pure, but for the refusal."""
+def plan(
+    table: Table,
+    order: Order,
+    who: Person,
+    command: str,
+    time_ms: int,
+    seed: bytes,
+    law: Law = LAW,
+    verify_from: Cents | None = None,
+) -> Plan:
+    """What an order would write and make of a table under the law in force and the house's amount for wins of its tray
+    (R44); pure, but for the refusal."""
     check_allowed(table, order, who)
-    events = decide(table, order, who.name, seed, law)
+    events = decide(table, order, who.name, seed, law, verify_from)
     after, moved = applied(table, events, time_ms)
     return Plan(unit_of_table(after, table.version, events, moved, who, command, time_ms, str(order)), after, events)
 

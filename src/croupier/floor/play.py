@@ -18,6 +18,8 @@ from croupier.floor.choices.upkeep import (
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.felt import decide_felt
+from croupier.floor.links import hand_buttons
+from croupier.floor.links.hand_buttons import PressTrayWin, Unlogged, VerifyTrayWin
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -43,6 +45,7 @@ from croupier.floor.table import (
     bank_is_free,
     deck,
 )
+from croupier.money import Cents
 from croupier.rules import commands
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import BetsPlaced, Dealt, RoundEnded, RoundVoided
@@ -128,19 +131,32 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         case HandBack():
             check_may(who, Duty.DEAL)
             check_deals(table, who)
+        case PressTrayWin():
+            check_may(who, Duty.PRESS_KEYPAD)
+            check_deals(table, who)
+        case VerifyTrayWin():
+            check_may(who, Duty.RUN_LINK)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
 
 
-def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law | None = LAW) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `name` gives it. `seed` is the seed of the round, if one is opened.
+def decide(
+    table: Table,
+    order: orders.Order,
+    name: str,
+    seed: bytes,
+    law: Law | None = LAW,
+    verify_from: Cents | None = None,
+) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `name` gives it. `seed` is the seed of the round, if one is opened,
+    and `verify_from` the amount from which a supervisor verifies a win that its tray pays (R44).
 
     With `law=None` a recorded order is decided again: the law limits what begins today, not what has happened.
     """
     if table.closed and not isinstance(order, ReopenTable | DealFaceDown):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if isinstance(order, Step):
-        return _press(table, order, seed, law)
+        return _press(table, order, seed, law, verify_from)
     if isinstance(order, orders.BySeated):
         return by_player(table, order, table.sitting_of(name).seat, law)
     if isinstance(order, orders.ByFelt):
@@ -171,6 +187,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             return _link(table, TableLinked(link, stake, paytable, fixed), law)
         case Unlink():
             return _link(table, TableUnlinked(), law)
+        case PressTrayWin() | VerifyTrayWin():
+            return (hand_buttons.decide(table.name, table.tray_wins, order, name),)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
         case (
@@ -188,10 +206,10 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             return decide_staffing(table, order, name)
 
 
-def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
+def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
     round = table.in_play
     if step.word == OPEN.word:
-        return _open(table, seed, law)
+        return _open(table, seed, law, verify_from)
     if step.word == DEAL.word:
         if round is None or round.stage is not Stage.LOCKED:
             raise commands.WrongMoment(DEAL.does, round)
@@ -201,13 +219,15 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happ
     if step.word == END.word:
         if table.unpaid:
             raise Unclaimed(table)
+        if table.unlogged:
+            raise Unlogged(table.name, table.unlogged[0])
         if table.called is not None and table.called.why == MISCOUNT:
             raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 
 
-def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
+def _open(table: Table, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
     if table.stopped is not None:
         raise Stopped(table)
     if law is not None and (why := unlawful(table.settings.terms, law)) is not None:
@@ -219,8 +239,9 @@ def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
         commitment="" if terms.real_cards else commitment(name, seed, dealing_of(terms)),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
-    opened = commands.decide(table.in_play, order)
-    return opened if terms.real_cards else (*opened, SeedSealed(seed))
+    buttons = hand_buttons.asked(table.settings, table.link, verify_from)
+    sealed = () if terms.real_cards else (SeedSealed(seed),)
+    return *commands.decide(table.in_play, order), *buttons, *sealed
 
 
 def _hand_back(table: Table) -> tuple[Happening, ...]:

@@ -14,6 +14,7 @@ from croupier.floor.choices.upkeep import SpotsAllowed
 from croupier.floor.movements import applied
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
+from croupier.money import Cents
 from croupier.rules.bank import BankTurn
 from croupier.rules.events import Dealt, RoundOpened
 from croupier.rules.game import Game
@@ -88,6 +89,7 @@ class Snapshot:
     opened: RoundOpened
     turn: BankTurn | None = None
     link: str | None = None
+    verify_from: Cents | None = None
     since_ms: int = 0
     manned: TableStaff = TableStaff()
     equipment: Equipment = ()
@@ -111,6 +113,7 @@ def snapshot(table: Table) -> str:
         opened=opened,
         turn=table.turn,
         link=table.link,
+        verify_from=table.verify_from,
         since_ms=table.since_ms,
         manned=table.staff,
         equipment=table.equipment,
@@ -134,6 +137,7 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         seed=None if seed is None else bytes.fromhex(seed),
         turn=state.turn,
         link=state.link,
+        verify_from=state.verify_from,
         since_ms=state.since_ms,
         staff=state.manned,
         equipment=state.equipment,

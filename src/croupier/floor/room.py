@@ -97,6 +97,11 @@ class Room:
         live = self._live_tables.held(name)
         return replace(load(self.store, name), law=self.law.now()) if live is None else live.table
 
+    def why_held(self, table: Table) -> str | None:
+        """Why no further round is dealt at a table until it is mended: it is outside the law (R55), or without the
+        approval that the house asks for (R56)."""
+        return table.unlawful or self.approvals.why_not_dealt(table)
+
     def game_at(self, name: str) -> Game:
         """What a table plays."""
         return self._live_tables.at(name).table.settings.terms.game
@@ -278,7 +283,8 @@ class Room:
 
     def _planned(self, table: Table, order: Order, who: Person, command: str, seed: bytes) -> Plan:
         time_ms = self.now_ms()  # and the law of this moment
-        return plan(table, order, who, command, time_ms, seed, self.law.at(time_ms))
+        verify_from = self.approvals.choices.now().verify_tray_wins_from if order == OPEN and table.link else None
+        return plan(table, order, who, command, time_ms, seed, self.law.at(time_ms), verify_from)
 
     def _linked(self, table: Table, order: Order, who: Person, decided: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""

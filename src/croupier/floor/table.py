@@ -15,13 +15,15 @@ from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import TableChanged as TableChanged
+from croupier.floor.links import hand_buttons
+from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
-from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
+from croupier.rules.events import CardsCorrected, Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
 from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
@@ -99,6 +101,8 @@ Happening: TypeAlias = (
     | CardsDealt
     | SeedRevealed
     | OnLink
+    | HandButtonsAsked
+    | TrayWinEvent
     | StaffEvent
 )
 
@@ -135,6 +139,9 @@ class Table:
     closed: bool = False
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
+    verify_from: Cents | None = None
+    """From where on wins that the tray pays are verified in the last round; none where none has a hand button (R44)."""
+    presses: hand_buttons.Presses = ()
     since_ms: int = 0
     staff: TableStaff = TableStaff()
     law: Law = field(default_factory=lambda: LAW, compare=False, repr=False)
@@ -196,6 +203,19 @@ class Table:
         return tuple(win for win in won if (win.seat, win.line) not in paid)
 
     @property
+    def tray_wins(self) -> tuple[TrayWin, ...]:
+        """The progressive wins that the tray has paid in the round in play, where they have hand buttons (R44)."""
+        round = self.in_play
+        if round is None or self.verify_from is None:
+            return ()
+        return hand_buttons.tray_wins(round, self.presses, self.verify_from)
+
+    @property
+    def unlogged(self) -> tuple[TrayWin, ...]:
+        """Those of them that keep the round open: not pressed, or not verified."""
+        return tuple(win for win in self.tray_wins if not win.is_logged)
+
+    @property
     def accepted(self) -> Cents:
         """The progressive wagers of the round in play that the lock has accepted (R33)."""
         round = self.in_play
@@ -242,7 +262,7 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.wants_bank
 
 
-OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided}
+OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided, CardsCorrected}
 """What changes nothing of a table but its round: most of what happens there."""
 
 
@@ -257,7 +277,16 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, seed=seed)
         case RoundOpened():
             opened = rounds.evolve(None, event)
-            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
+            return replace(
+                table,
+                round=opened,
+                rounds=table.rounds + 1,
+                seed=None,
+                passed=frozenset(),
+                paid=(),
+                verify_from=None,
+                presses=(),
+            )
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
             return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
@@ -295,6 +324,13 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
             return replace(table, paid=(*table.paid, event))
+        case CardsCorrected():
+            # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
+            return replace(table, round=rounds.evolve(table.round, event), presses=())
+        case HandButtonsAsked(verify_from):
+            return replace(table, verify_from=verify_from)
+        case _ if isinstance(event, TrayWinEvent):
+            return replace(table, presses=hand_buttons.after(table.presses, event))
         case _ if isinstance(event, devices.EquipmentEvent):
             return replace(table, equipment=devices.after(table.equipment, event))
         case _ if isinstance(event, StaffEvent):

@@ -261,10 +261,11 @@ def _lock(round: Round) -> tuple[events.Event, ...]:
         return (events.BetsLocked(),)
     if round.bank is None:
         raise BadBank("no bank: nobody banks this round, so no card is dealt; a seated player must take the bank")
-    if round.terms.collection is None:
+    at = round.terms
+    if at.collection is None:
         return (events.BetsLocked(),)
     stakes = [(seat.number, seat.stakes) for seat in round.seats]
-    return (events.BetsLocked(collection(round.terms.collection, round.bank.seat, stakes, round.terms.player_fee)),)
+    return (events.BetsLocked(collection(at.collection, round.bank.seat, stakes, at.player_fee, at.fee_circles)),)
 
 
 def _cards_counted(round: Round) -> int:

@@ -190,10 +190,10 @@ def _unlawful_fees(terms: Terms, profile: LegalProfile) -> str | None:
         numbers = " or ".join(str(schedule.value) for schedule in fees)
         return f"{profile.place}'s collection is taken by a schedule; want {numbers} (R32){profile.source}"
     fee = fees[terms.collection]
-    if terms.seat_fee != fee:
+    if terms.flat_fee != fee:
         return (
             f"each player pays exactly {dollars(fee)} under schedule {terms.collection.value}, not "
-            f"{dollars(terms.seat_fee)}; no other amount can be set (R32){profile.source}"
+            f"{dollars(terms.flat_fee)}; no other amount can be set (R32){profile.source}"
         )
     return None
 

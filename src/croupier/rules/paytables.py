@@ -128,6 +128,12 @@ def line_words(line: str) -> str:
     return line.replace("_", " ")
 
 
+def line_with_article(line: str) -> str:
+    """The same in a sentence: somebody has a full house, or four of a kind."""
+    words = line_words(line)
+    return words if words.startswith(("three ", "four ", "five ")) else f"a {words}"
+
+
 _MOST_WORDS = 80
 _TO = re.compile(r"(\d[\d,]{0,11})\s+to\s+(\d[\d,]{0,11})", re.ASCII)
 _FOR = re.compile(r"(\d[\d,]{0,11})\s+for\s+1", re.ASCII)

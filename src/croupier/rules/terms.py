@@ -10,7 +10,7 @@ from functools import lru_cache
 from croupier.errors import Refused
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
-from croupier.rules.collection import PLAYER_FEE, Schedule
+from croupier.rules.collection import PLAYER_FEE, Schedule, circles, seat_fee
 from croupier.rules.deal import CardsFrom, NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.law import LAW, Law, lawful_span, unlawful
@@ -19,7 +19,7 @@ from croupier.rules.own.felt import MOST, game_with, with_own_bets
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
-from croupier.rules.wagers import ENVY, PROGRESSIVE, Range
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Range, Stakes
 
 FACE_UP_SPOTS = 3
 """Spots that a face-up table opens unless more are asked for (R17)."""
@@ -87,6 +87,8 @@ class Terms:
     collection: Schedule | None = None
     player_fee: Cents = PLAYER_FEE
     """What schedule 1 takes from each player (R32): one amount by law. Records of before name others."""
+    fee_per_circle: bool = False
+    """Whether schedule 1 takes that fee for each betting circle of a seat, and not once (R32)."""
     folds_first: bool = False
     """R29: folded seats are collected before the player-dealer's cards are turned. Records that do not say so were
     dealt when these came after."""
@@ -136,9 +138,18 @@ class Terms:
         return self.rules.banked_by is BankedBy.PLAYER
 
     @property
-    def seat_fee(self) -> Cents:
-        """What a betting seat owes the collection (R32)."""
+    def flat_fee(self) -> Cents:
+        """What the schedule takes from a player: for the seat, or for each of its betting circles (R32)."""
         return self.player_fee if self.collection is Schedule.ONE else 0
+
+    @property
+    def fee_circles(self) -> tuple[str, ...] | None:
+        """The betting circles that each cost the fee; none where a seat pays once."""
+        return tuple(spot.key for spot in circles(self.game)) if self.fee_per_circle else None
+
+    def seat_fee(self, stakes: Stakes) -> Cents:
+        """What a seat with these bets owes the collection (R32)."""
+        return seat_fee(stakes, self.flat_fee, self.fee_circles) if self.flat_fee else 0
 
     def __hash__(self) -> int:
         # What terms of one rule set differ in: terms with the same hash are compared field by field.

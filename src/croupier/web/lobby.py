@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from croupier.floor.choices.notices import collection_words
 from croupier.floor.house.approval_status import ApprovalStatus
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import Entrance, is_guest
@@ -15,7 +16,6 @@ from croupier.floor.table import Table
 from croupier.games import NotInstalled
 from croupier.lab.capabilities import face_up_words
 from croupier.money import Cents, dollars
-from croupier.rules.collection import Schedule
 from croupier.rules.terms import Terms
 from croupier.web.context import (
     HouseContext,
@@ -107,7 +107,10 @@ def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
     for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        rows.append(_table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours))
+        row = _table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours)
+        if house.room.why_held(table) is not None:
+            row = row.model_copy(update={"stopped": True, "sit": False})
+        rows.append(row)
     staff = opens(visitor.person, "GET /staff")
     return LobbyPage(
         you=who,
@@ -176,14 +179,7 @@ def _pays(terms: Terms) -> list[str]:
 def _bank_words(terms: Terms) -> str:
     if not terms.player_banked:
         return ""
-    match terms.collection:
-        case Schedule.ONE:
-            fees = f"collection a round: bank $1 or $2, each player {dollars(terms.player_fee)}"
-        case Schedule.TWO:
-            fees = "collection a round: bank $0.50, $2 or $3, players nothing"
-        case None:
-            fees = "no collection"
-    return f"A player banks; {fees}."
+    return f"A player banks; {collection_words(terms) or 'no collection'}."
 
 
 def _jackpot(house: HouseContext, name: str) -> Jackpot:

@@ -47,6 +47,9 @@ _SIGNED_IN: Final = _for(Duty.PRACTISE)
 """Whoever may play at one table or another: for money those whose duty it is, with play chips all but surveillance."""
 _PRACTICE: Final = Door(_SIGNED_IN.opens_for | {"nobody"})
 """A table of one's own: whoever has not signed in becomes a guest there."""
+_ANSWERS: Final = _PRACTICE
+"""What is answered in drills, chapters and examinations may be kept, so it is an act: surveillance acts on nothing
+(R61). It may ask whatever leaves no trace, as everybody may: the Lab, and a replay."""
 _STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
 _NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
 _MACHINES: Final = Door(frozenset({"nobody"}))
@@ -112,9 +115,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /learn/dealer/keypad": _ANYBODY,
         "GET /learn/dealer/manual": _ANYBODY,
         "GET /learn/dealer/{key}": _ANYBODY,
-        "POST /learn/dealer/{key}": _ANYBODY,
+        "POST /learn/dealer/{key}": _ANSWERS,
         "GET /learn/dealer/{key}/exam": _ANYBODY,
-        "POST /learn/dealer/{key}/exam": _ANYBODY,
+        "POST /learn/dealer/{key}/exam": _ANSWERS,
         "GET /learn/play": _ANYBODY,
         "GET /learn/play/{key}": _ANYBODY,
         "GET /learn/play/{key}/drill": _ANYBODY,
@@ -122,9 +125,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /learn/play/{key}/test": _ANYBODY,
         "GET /api/learn/play/{key}/next": _ANYBODY,
         "GET /api/learn/play/{key}/puzzles": _ANYBODY,
-        "POST /api/learn/play/{key}/answer": _ANYBODY,
+        "POST /api/learn/play/{key}/answer": _ANSWERS,
         "GET /api/learn/play/{key}/prepare": _ANYBODY,
-        "POST /api/learn/play/{key}/test": _ANYBODY,
+        "POST /api/learn/play/{key}/test": _ANSWERS,
         "GET /certificates/{id}": _ANYBODY,
         "GET /api/certificates/{id}": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 from croupier.cli.links.link import link
@@ -12,6 +13,7 @@ from croupier.cli.room.desk import SignedDesk, at_desk
 from croupier.errors import Refused
 from croupier.floor.links import keypads
 from croupier.floor.links.control import Links
+from croupier.floor.links.hand_buttons import PressTrayWin, TrayWinOrder, VerifyTrayWin
 from croupier.floor.links.keypads import link_at
 from croupier.jackpot.buttons import Hand, Refuse, Seat, parse_button
 from croupier.jackpot.claim import next_to_verify
@@ -38,7 +40,13 @@ def claim(
     line: Annotated[str, Argument(help="The hand, such as royal_flush.")],
     seat: Annotated[int | None, Option(help="The seat; needed where the keypad selects seats.")] = None,
 ) -> None:
-    """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
+    """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called.
+
+    A win that the tray pays has its hand button too; it is pressed here as well, again: off (R44).
+    """
+    if win := keypads.tray_win_at(desk.links, table, line, seat):
+        _at_tray(desk, table, PressTrayWin(win.seat, win.line))
+        return
     if seat is not None:
         keypads.press(desk.links, table, Seat(seat), desk.who, f"{desk.command}/seat")
     _show_keypad(desk, table, keypads.press(desk.links, table, Hand(line), desk.who, desk.command))
@@ -47,8 +55,14 @@ def claim(
 @link.command("approve")
 @at_desk
 def approve(desk: SignedDesk, table: TableName) -> None:
-    """The supervisor's part of a win: verify, log it for good, and adjust the meter."""
+    """The supervisor's part of a win: verify, log it for good, and adjust the meter.
+
+    Wins that the tray pays are verified, and nothing else has to be done for them (R44).
+    """
     links, who = desk.links, desk.who
+    if waiting := keypads.tray_wins_to_verify(links, table):
+        _at_tray(desk, table, *(VerifyTrayWin(win.seat, win.line) for win in waiting))
+        return
     name = keypads.link_at(links, table)
     number = _open_claim(links, name, table)
     receipt = None
@@ -74,6 +88,14 @@ def _open_claim(links: Links, name: str, table: str) -> int:
         if claim.table == table:
             return claim.number
     raise Refused(f"nothing is claimed at {table}; its dealer presses the hand button first")
+
+
+def _at_tray(desk: SignedDesk, table: str, *orders: TrayWinOrder) -> None:
+    """Give orders about wins that the tray of a table pays, and show what has become of all such wins."""
+    for order in orders:
+        desk.links.room.do(table, order, desk.who, command=f"{desk.command}/{order}")
+    wins = desk.links.room.table(table).tray_wins
+    desk.show([asdict(win) for win in wins], *(f"{table}: {win.words}; {win.state}" for win in wins))
 
 
 def _show_keypad(desk: SignedDesk, table: str, receipt: Receipt | None) -> None:

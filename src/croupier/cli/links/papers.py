@@ -15,7 +15,8 @@ def papers(desk: ReadingDesk, name: LinkName, house: House = "", out: Out = None
     """What is submitted for a link: terms, pay table, procedure, components; as HTML (R60)."""
     link = desk.links.desk.link(name)
     approval = desk.room.approvals.of_link(link).words
-    paper = link_paper(link, imprint(desk, house), record_words(desk, PREFIX + name), approval)
+    record, chosen = record_words(desk, PREFIX + name), desk.room.approvals.choices.now()
+    paper = link_paper(link, imprint(desk, house), record, approval, chosen)
     show_paper(desk, paper, out)
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.files import write_whole
 from croupier.cli.links.link import LinkName, link
-from croupier.cli.links.text import hit_line, parse_moment, report_lines
+from croupier.cli.links.text import hit_line, parse_moment, report_lines, tray_hit_line
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, at_desk
 from croupier.floor.history.link_report import link_report
+from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.hits import hits as last_hits
 from croupier.floor.links.hits import public
+from croupier.floor.links.sheets import TRAY
 from croupier.floor.links.winpage import html, win_page
 
 
@@ -36,13 +39,19 @@ def report(
 def hits(
     desk: ReadingDesk,
     name: LinkName,
-    level: Annotated[str | None, Option(help="Of this level only.")] = None,
+    level: Annotated[str | None, Option(help="Of this level only; tray: of the tables' trays.")] = None,
     last: Annotated[int, Option(help="How many of each level.")] = 25,
 ) -> None:
-    """The last hits of each level, the newest first."""
+    """The last hits of each level and of the tables' trays, the newest first."""
     desk.links.desk.link(name)  # refuses a name that no link has
     newest = last_hits(desk.store, name, level=level, last=last)
-    desk.show([public(hit) for hit in newest], *map(hit_line, newest))
+    paid = last_tray_hits(desk.store, name, last) if level in (None, TRAY) else []
+    desk.show(
+        [*map(public, newest), *map(asdict, paid)],
+        *map(hit_line, newest),
+        *(["from the trays (R44):"] if paid else []),
+        *map(tray_hit_line, paid),
+    )
 
 
 @link.command("page")

@@ -11,6 +11,7 @@ from typing import Any
 from croupier.cli.files import is_file
 from croupier.cli.paytable_options import read_paytable
 from croupier.errors import Refused
+from croupier.floor.history.tray_wins import TrayHit
 from croupier.floor.house.approval_status import ApprovalStatus
 from croupier.floor.links.economics import FULL_TABLE, economics, preconfigured_levels
 from croupier.floor.links.history import Deed
@@ -261,6 +262,17 @@ def hit_line(hit: Hit) -> str:
     return (
         f"{hit.number:5}  {when}  {hit.level:6} {dollars(hit.amount):>14}  {line_words(hit.line)}, {hit.table} seat "
         f"{hit.seat} {hit.player}, claim {hit.claim}, logged by {hit.logged_by}{undone}"
+    )
+
+
+def tray_hit_line(hit: TrayHit) -> str:
+    """A win that a tray paid, in a line."""
+    when = datetime.fromtimestamp(hit.logged_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    verified = f", verified by {hit.verified_by}" if hit.verified_by else ""
+    pressed = f"pressed by {hit.pressed_by}{verified}" if hit.pressed_by else f"logged by {hit.logged_by}"
+    return (
+        f"       {when}  {hit.level:6} {dollars(hit.amount):>14}  {line_words(hit.line)}, {hit.table} seat "
+        f"{hit.seat} {hit.player}, round {hit.round}, {pressed}"
     )
 
 

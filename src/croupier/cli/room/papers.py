@@ -35,7 +35,8 @@ def papers(
     at = desk.room.table(name)
     link = None if at.link is None else desk.links.desk.link(at.link)
     approval = desk.room.approvals.of_table(at).words
-    show_paper(desk, table_paper(at, link, imprint(desk, house), record_words(desk, at.stream), approval), out)
+    record, chosen = record_words(desk, at.stream), desk.room.approvals.choices.now()
+    show_paper(desk, table_paper(at, link, imprint(desk, house), record, approval, chosen), out)
 
 
 @table.command("placards")

@@ -94,8 +94,8 @@ def dealer(
 def _row(desk: ReadingDesk, table: Table) -> dict[str, Any]:
     round = table.in_play
     state = "between rounds" if round is None else round.stage_words
-    if table.unlawful:
-        state = f"{state}; no further round is dealt: {table.unlawful}"
+    if why := desk.room.why_held(table):
+        state = f"{state}; no further round is dealt: {why}"
     if table.stopped:
         state = f"stopped: {table.stopped}"
     if table.closed:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
 from croupier.floor.audit.roster import GRACE_MS
-from croupier.floor.house.approval_status import day_of, table_status
+from croupier.floor.house.approval_status import day_of, link_status, table_status
 from croupier.floor.house.approvals import (
     CODEC,
     STREAM,
@@ -30,12 +31,17 @@ from croupier.floor.house.approvals import (
 )
 from croupier.floor.house.choices import STREAM as HOUSE
 from croupier.floor.house.choices import HouseChoices
+from croupier.floor.links.hand_buttons import HandButtonsAsked, has_hand_buttons
 from croupier.floor.practice.names import is_practice
 from croupier.floor.roles import Duty
 from croupier.floor.table import Table
+from croupier.jackpot.link import Link
+from croupier.money import dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
+
+_UNSET: Final = HouseChoices().verify_tray_wins_from
 
 
 def check_approvals(line: DecodedEntry, context: Context) -> str | None:
@@ -103,7 +109,7 @@ class ApprovalHistory:
             return
         self.moments.append(ApprovalsThen(entry.position, entry.time_ms, approvals, house))
 
-    def _valid(self, entry: Glance) -> Iterator[ApprovalsThen]:
+    def _valid(self, entry: Entry | Glance) -> Iterator[ApprovalsThen]:
         """What held at an entry, and before that in the minute in which it may have been decided."""
         for moment in reversed(self.moments):
             if moment.position < entry.position:
@@ -125,3 +131,37 @@ class ApprovalHistory:
                 return None
             wrong = wrong or status.words
         return f"a round was dealt for money without a valid approval, which the house asked for then: {wrong}"
+
+    def wrong_join(self, link: Link, entry: Entry) -> str | None:
+        """What is wrong with a table that joins a link which stands as before that entry, if anything."""
+        if len(self.moments) == 1:
+            return None
+        wrong = None
+        for moment in self._valid(entry):
+            if not moment.house.only_approved:
+                return None
+            status = link_status(link, moment.approvals, day_of(entry.time_ms, moment.house.zone))
+            if status.valid:
+                return None
+            wrong = wrong or status.words
+        return f"a table joined link {link.id} without a valid approval, which the house asked for then: {wrong}"
+
+    def wrong_hand_buttons(self, table: Table, asked: tuple[HandButtonsAsked, ...], entry: Glance) -> str | None:
+        """What is wrong with what a round says of the hand buttons for wins of its tray (R44), if anything.
+
+        A table has them from some round on, and every table has them once the house has set the amount; what came
+        before is judged by nothing.
+        """
+        has_them = has_hand_buttons(table.settings, table.link)
+        if not asked:
+            chose = any(moment.house.verify_tray_wins_from != _UNSET for moment in self._valid(entry))
+            if has_them and (table.verify_from is not None or chose):
+                return "a round was opened whose tray pays without hand buttons, which the table has (R44)"
+            return None
+        if not has_them or len(asked) > 1:
+            return f"a round was opened with {len(asked)} times hand buttons, which this table does not have (R44)"
+        amounts = [moment.house.verify_tray_wins_from for moment in self._valid(entry)]
+        if asked[0].verify_from not in amounts:
+            want, have = dollars(amounts[0]), dollars(asked[0].verify_from)
+            return f"a supervisor verified wins of the tray from {have} on, but the house had set {want} (R44)"
+        return None

@@ -106,7 +106,7 @@ class Parts:
             if kind.together is not None:
                 together.setdefault(kind.together, []).append(stream)
             elif kind.remake is not None:
-                rebuilt.append((stream, kind.remake(reader, stream, task.until, task.roster, task.stops.get(stream))))
+                rebuilt.append((stream, kind.remake(reader, stream, task)))
         for make, some in together.items():
             rebuilt += make(reader, some, task, tell)
         return rebuilt

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
-from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Roster
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
@@ -77,8 +77,9 @@ def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:
     return f"moved {dollars(event['amount'])} without a second person, above {dollars(above)}"
 
 
-def audit_shift(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
+def audit_shift(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     """Make the win sheets of a table again up to a position of the journal, from where an earlier audit has stopped."""
+    until, roster, since = task.until, task.roster, task.stops.get(stream)
     replay = ShiftReplay(reader, stream, roster)
     version = 0
     if since is not None:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, fields
 from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
+from croupier.floor.audit.approvals import ApprovalHistory
 from croupier.floor.audit.claims import wrong_claim, wrong_presser
 from croupier.floor.audit.counterparts import missing_beside
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
-from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Nobody, Roster
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
@@ -36,6 +37,7 @@ from croupier.jackpot.events import (
     LinkOpened,
     LinkStopped,
     SeatSelected,
+    TableJoined,
     WagersReturned,
     WagersSplit,
 )
@@ -60,6 +62,7 @@ class LinkReplay:
     name: str
     until: int
     roster: Roster
+    approvals: ApprovalHistory
     since: RebuildStop | None = None
     """Where an earlier audit has stopped."""
     stop: RebuildStop | None = None
@@ -158,6 +161,8 @@ class LinkReplay:
         match event:
             case LinkOpened(name) if name != self.name:
                 self._find(entry, f"opens link {name!r}, which has a stream of its own")
+            case TableJoined() if self._link is not None and (wrong := self.approvals.wrong_join(self._link, entry)):
+                self._find(entry, wrong)
             case ClaimPressed() | SeatSelected() if (wrong := self._wrong_button(entry, event)) is not None:
                 self._find(entry, wrong)
             case ClaimLogged(claim, award, before, after) if self._link is not None:
@@ -270,9 +275,11 @@ def doer_of(event: Event) -> str | None:
             return event.by
 
 
-def audit_link(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
+def audit_link(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     """Make a link again up to a position of the journal, from where an earlier audit has stopped."""
-    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roster, since)
+    replay = LinkReplay(
+        reader, stream.removeprefix(PREFIX), task.until, task.roster, task.approvals, task.stops.get(stream)
+    )
     replay.run()
     return RebuiltStream.of(replay.findings, replay.stop)
 

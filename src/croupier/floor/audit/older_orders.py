@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.links.hand_buttons import HandButtonsAsked
 from croupier.floor.record import happening_from_plain
 from croupier.floor.table import Happening, Table, TableChanged
 from croupier.money import Cents
@@ -33,6 +35,14 @@ def as_promised_then(event: RoundOpened, body: str, seed: bytes) -> RoundOpened:
         return event  # nothing is promised of a real deck (R58)
     unbound = unbound_commitment(event.round, seed)
     return replace(event, commitment=unbound) if unbound in body else event
+
+
+def hand_buttons_in(body: str) -> tuple[HandButtonsAsked, ...]:
+    """What the opening of a round says of its hand buttons; rounds of before say nothing (R44)."""
+    if '"HandButtonsAsked"' not in body:
+        return ()
+    happenings = map(happening_from_plain, json.loads(body)["events"])
+    return tuple(event for event in happenings if isinstance(event, HandButtonsAsked))
 
 
 def _as_dealt_then(event: RoundOpened, line: DecodedEntry, before: Table) -> RoundOpened:

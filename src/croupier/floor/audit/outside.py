@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.codec import Codec
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
-from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream
+from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Roster
 from croupier.floor.audit.unit import events_in_unit
 from croupier.floor.links import outside
@@ -24,8 +24,9 @@ from croupier.store.reader import Reader
 _codec = Codec()
 
 
-def audit_outside(reader: Reader, stream: str, until: int, roster: Roster, since: RebuildStop | None) -> RebuiltStream:
+def audit_outside(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     """Make the reports of another game's table again, from where an earlier audit has stopped."""
+    until, roster, since = task.until, task.roster, task.stops.get(stream)
     table = None if since is None else since.read(_from_state)
     findings: list[Finding] = []
     for entry in reader.read(stream, after=0 if since is None else since.version):

@@ -21,9 +21,9 @@ from croupier.floor.audit.house import check_house, check_practice, check_school
 from croupier.floor.audit.law import check_game_law, check_link_law
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.outside import audit_outside
-from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
+from croupier.floor.audit.rebuilt import RebuiltStream, Task
 from croupier.floor.audit.registrations import check_player, check_staff
-from croupier.floor.audit.roster import Roster, not_on_its_list
+from croupier.floor.audit.roster import not_on_its_list
 from croupier.floor.audit.signed_heads import check_heads
 from croupier.floor.audit.table_walk import audit_tables
 from croupier.floor.audit.trimming import check_trimmed
@@ -31,7 +31,7 @@ from croupier.store.reader import Reader
 
 Judge: TypeAlias = Callable[[DecodedEntry, Context], str | None]
 """What is wrong with one entry, if anything."""
-Remake: TypeAlias = Callable[[Reader, str, int, Roster, RebuildStop | None], RebuiltStream]
+Remake: TypeAlias = Callable[[Reader, str, Task], RebuiltStream]
 """A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
 Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], None]], list[tuple[str, RebuiltStream]]]
 """The same of several streams, in one walk that also compares their bodies with their hashes and with the book."""

@@ -25,7 +25,7 @@ from croupier.floor.audit.finding import (
     wrong_in_book,
 )
 from croupier.floor.audit.law import wrong_at_table
-from croupier.floor.audit.older_orders import as_decided_then, as_promised_then
+from croupier.floor.audit.older_orders import as_decided_then, as_promised_then, hand_buttons_in
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import not_on_its_list
 from croupier.floor.audit.table_standing import from_standing, standing
@@ -205,7 +205,10 @@ class Replay:
         if isinstance(events[0], RoundOpened):
             if (wrong := self.task.approvals.wrong_deal(before, glance)) is not None:
                 self._find(glance.position, wrong)
-            events = (as_promised_then(events[0], body, chance), *events[1:])
+            asked = hand_buttons_in(body)
+            if (wrong := self.task.approvals.wrong_hand_buttons(before, asked, glance)) is not None:
+                self._find(glance.position, wrong)
+            events = (as_promised_then(events[0], body, chance), *asked, *events[1:])
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
         if body_of(request, events, rows) != body:

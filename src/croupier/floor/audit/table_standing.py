@@ -12,6 +12,7 @@ from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
+from croupier.money import Cents
 from croupier.rules.bank import BankTurn
 from croupier.rules.record import TEXTS
 from croupier.rules.wagers import Stakes
@@ -34,6 +35,7 @@ class TableStanding:
     stopped: str | None = None
     closed: bool = False
     link: str | None = None
+    verify_from: Cents | None = None
     since_ms: int = 0
     manned: TableStaff = TableStaff()
     equipment: Equipment = ()
@@ -54,6 +56,7 @@ def standing(table: Table) -> str:
         stopped=table.stopped,
         closed=table.closed,
         link=table.link,
+        verify_from=table.verify_from,
         since_ms=table.since_ms,
         manned=table.staff,
         equipment=table.equipment,
@@ -76,6 +79,7 @@ def from_standing(text: str) -> Table:
         stopped=state.stopped,
         closed=state.closed,
         link=state.link,
+        verify_from=state.verify_from,
         since_ms=state.since_ms,
         staff=state.manned,
         equipment=state.equipment,

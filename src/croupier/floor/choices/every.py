@@ -23,11 +23,13 @@ from croupier.floor.choices.choice import (
 from croupier.floor.table import DealtBy
 from croupier.money import dollars
 from croupier.rules.bank import Coverage, parse_coverage
-from croupier.rules.collection import PLAYER_FEE, Schedule
+from croupier.rules.collection import PLAYER_FEE, Schedule, circles
 from croupier.rules.deal import CardsFrom, parse_procedure
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.wagers import PROGRESSIVE
+
+_SEAT, _CIRCLE = "seat", "circle"
 
 
 @cache
@@ -48,7 +50,7 @@ def choices(rules: RuleSet) -> tuple[TableChoice, ...]:
         *bets(rules),
         *_dealing(rules),
         *(_face_up() if rules.face_up_allowed else ()),
-        *(_bank() if rules.banked_by is BankedBy.PLAYER else ()),
+        *(_bank(rules) if rules.banked_by is BankedBy.PLAYER else ()),
         *_clock(),
     )
 
@@ -173,7 +175,8 @@ def _face_up() -> tuple[TableChoice, ...]:
     )
 
 
-def _bank() -> tuple[TableChoice, ...]:
+def _bank(rules: RuleSet) -> tuple[TableChoice, ...]:
+    felts = " and ".join(spot.felt for spot in circles(rules.game))
     return (
         of_terms(
             "coverage",
@@ -209,8 +212,22 @@ def _bank() -> tuple[TableChoice, ...]:
             label="Fee of each player",
             group=Group.BANK,
             kind=ChoiceKind.DOLLARS,
-            about="once a seat and round, under schedule 1 (R32)",
+            about="a round, under schedule 1 (R32)",
             fixed=True,
+        ),
+        of_terms(
+            "fee_per_circle",
+            _fee_per_circle,
+            lambda per_circle: _CIRCLE if per_circle else _SEAT,
+            key="fee_per",
+            label="That fee is taken",
+            group=Group.BANK,
+            kind=ChoiceKind.ONE,
+            options=(
+                (_SEAT, "once per seat"),
+                (_CIRCLE, f"once per betting circle, {felts}; none for a bonus bet"),
+            ),
+            about="under schedule 1 (R32)",
         ),
     )
 
@@ -254,6 +271,14 @@ def _cards_from(text: str) -> CardsFrom:
         return CardsFrom(text)
     except ValueError:
         raise Refused(f"cards come from the shuffle or from the felt, not from {text!r}; want one of the two") from None
+
+
+def _fee_per_circle(text: str) -> bool:
+    if text not in (_SEAT, _CIRCLE):
+        raise Refused(
+            f"the fee of a player is taken per seat or per betting circle, not {text!r}; want {_SEAT!r} or {_CIRCLE!r}"
+        )
+    return text == _CIRCLE
 
 
 def _schedule(text: str) -> Schedule:

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.choices.settings import Settings
 from croupier.money import dollars
-from croupier.rules.collection import Schedule
+from croupier.rules.collection import Schedule, circles
 from croupier.rules.face_up import NOT_A_TITLE, advice_words, bets_without_title, title_words
 from croupier.rules.game import Game
 from croupier.rules.own.bet import own_words
@@ -97,6 +97,28 @@ def title_mark(terms: Terms) -> str:
     return f"{title_words(terms)}, {NOT_A_TITLE}: {', '.join(strangers)}" if strangers else title_words(terms)
 
 
+def fee_words(terms: Terms) -> str:
+    """What the collection takes from each player, in words (R32)."""
+    if not terms.flat_fee:
+        return "players nothing"
+    each = f"each player {dollars(terms.flat_fee)}"
+    if not terms.fee_per_circle:
+        return each
+    felts = " and ".join(spot.felt for spot in circles(terms.game))
+    return f"{each} for each betting circle, {felts}, and none for a bonus bet"
+
+
+def collection_words(terms: Terms) -> str:
+    """What a round's collection takes from whom, in words; nothing where there is none (R32)."""
+    match terms.collection:
+        case Schedule.ONE:
+            return f"collection a round: bank $1 or $2, {fee_words(terms)}"
+        case Schedule.TWO:
+            return f"collection a round: bank $0.50, $2 or $3, {fee_words(terms)}"
+        case None:
+            return ""
+
+
 def notices(settings: Settings) -> dict[str, str]:
     """The notices that belong to these choices, by what they are about."""
     by_subject: dict[str, str] = {}
@@ -117,6 +139,8 @@ def layout_notices(terms: Terms) -> tuple[str, ...]:
     notices = list(terms.rules.notices)
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
+    if terms.fee_per_circle and terms.flat_fee:
+        notices.append(f"C{collection_words(terms)[1:]}; taken before any card.")
     if terms.own_bets:
         words = own_words(terms.own_bets)
         notices.append(f"{words[0].upper()}{words[1:]}.")

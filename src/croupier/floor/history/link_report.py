@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.history.tray_wins import tray_wins
+from croupier.floor.history.tray_wins import tray_hits
 from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.links.desk import Desk
 from croupier.floor.links.hits import Hit, undone_hits
@@ -63,10 +63,10 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
     report.lines = _lines(terms, report, did)
     # A line that a meter pays now may have been the trays' earlier in the period, so all are looked for.
     tables = sorted({table for of, table, _ in after.totals if of == TABLE})
-    hits, paid = tray_wins(store, name, tables, (row.line for row in report.lines), first, last)
-    for row in report.lines:
-        row.hits += hits[row.line]
-        row.paid += paid[row.line]
+    lines = {row.line: row for row in report.lines}
+    for win in tray_hits(store, name, tables, lines, first, last):
+        lines[win.line].hits += 1
+        lines[win.line].paid += win.amount
     for hit in undone_hits(store, name, since_ms, until_ms):
         _undone(report, hit)
     return report

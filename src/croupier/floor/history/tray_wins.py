@@ -1,70 +1,137 @@
-"""Wins on a link that its tables' trays paid (R44), counted from the rounds as they were settled.
+"""Progressive wins that trays paid (R44), as hits of their link: found by the index of finished rounds, and read from
+the rounds as they were settled, with the hand buttons that were pressed for them.
 
-No entry of the link has them, so a record of any age is counted. They are found by the index of finished rounds.
+No entry of the link has them. A round of before, and one that a machine dealt, has no buttons: it is logged with its
+settlement, so a record of any age is counted in the same way.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from croupier.floor.history.digest import RoundDigest
 from croupier.floor.history.finder import RoundBook, Wanted
+from croupier.floor.links.link_book import TABLE
+from croupier.floor.links.link_projection import book_at
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
+from croupier.rules.paytables import paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.store.entry import contents
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import Store
 from croupier.store.reader import Reader
 
 _PAGE: Final = 1_000
-_EFFORT: Final = 1 << 40
+_WHOLE: Final = 1 << 40
+_GLANCE: Final = 20_000
+"""How many rounds a list of the newest wins looks at, for each table and line; a report looks at all."""
 _SETTLES: Final = frozenset({"SeatSettled", "FoldCollected"})
 
 
-def tray_wins(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrayHit:
+    """A progressive win that a tray paid, with who pressed its hand button and who verified it, where that was asked;
+    `record_hash` is that of the entry that logged it."""
+
+    table: str
+    round: str
+    seat: int
+    player: str
+    line: str
+    amount: Cents
+    pressed_by: str = ""
+    verified_by: str = ""
+    logged_by: str
+    logged_ms: int
+    record_hash: str
+    level: str = "tray"
+
+
+def tray_hits(
     reader: Reader, name: str, tables: Iterable[str], lines: Iterable[str], first: int, last: int
-) -> tuple[Counter[str], Counter[str]]:
-    """By line, how often trays paid it on a link and how many cents, in rounds that ended past position `first` of the
-    journal and up to `last`."""
-    hits: Counter[str] = Counter()
-    paid: Counter[str] = Counter()
+) -> Iterator[TrayHit]:
+    """Every win on a link that trays paid by these lines, in rounds that ended past position `first` of the journal and
+    up to `last`."""
     book, wanted = RoundBook(reader), frozenset(lines)
     for table in tables:
-        rounds = {one.id: one for line in wanted for one in _rounds(book, table, line, first, last)}
-        for round in rounds.values():
-            for line, cents in _paid(reader, name, round):
-                if line in wanted:
-                    hits[line] += 1
-                    paid[line] += cents
-    return hits, paid
+        yield from _hits_at(reader, book, name, table, wanted, first, last, _WHOLE)
 
 
-def _rounds(book: RoundBook, table: str, line: str, first: int, last: int) -> Iterator[RoundDigest]:
-    """The rounds of a table in which some bet was paid by that line."""
+def last_tray_hits(store: Store, name: str, most: int) -> list[TrayHit]:
+    """The newest wins on a link that trays paid, so many at most."""
+    book, last = RoundBook(store), store.position()
+    then = book_at(store, name, last)
+    if then.link is None:
+        return []
+    lines = frozenset(paytable(then.link.terms.paytable, PROGRESSIVE).pays)
+    tables = sorted({table for of, table, _ in then.totals if of == TABLE})
+    found = [
+        hit for table in tables for hit in islice(_hits_at(store, book, name, table, lines, 0, last, _GLANCE), most)
+    ]
+    return sorted(found, key=lambda hit: -hit.logged_ms)[:most]
+
+
+def _hits_at(
+    reader: Reader, book: RoundBook, name: str, table: str, lines: frozenset[str], first: int, last: int, effort: int
+) -> Iterator[TrayHit]:
+    """The wins at one table, the newest round first."""
+    searches = [_rounds(book, table, line, first, last, effort) for line in sorted(lines)]
+    seen = ""
+    for round in heapq.merge(*searches, key=lambda one: -one.position):
+        if round.id != seen:
+            seen = round.id
+            yield from (hit for hit in _hits(reader, name, round) if hit.line in lines)
+
+
+def _rounds(book: RoundBook, table: str, line: str, first: int, last: int, effort: int) -> Iterator[RoundDigest]:
+    """The rounds of a table in which some bet was paid by that line, the newest first."""
     before: int | None = last + 1
     while before is not None:
-        found = book.search(
-            Wanted(table=table, hand=line, void=False, after=first, before=before), most=_PAGE, effort=_EFFORT
-        )
+        wanted = Wanted(table=table, hand=line, void=False, after=first, before=before)
+        found = book.search(wanted, most=_PAGE, effort=effort)
         yield from found.rounds
-        before = found.go_on
+        before = None if found.tired else found.go_on
 
 
-def _paid(reader: Reader, name: str, round: RoundDigest) -> Iterator[tuple[str, Cents]]:
-    """The lines that a round's progressive wagers on this link were paid by, and the amounts."""
-    entries = reader.oldest(stream=f"table/{round.table}", after=round.opened_at - 1, before=round.position + 1)
+def _hits(reader: Reader, name: str, round: RoundDigest) -> list[TrayHit]:
+    """What a round's progressive wagers on this link were paid by the tray."""
+    entries = [*reader.oldest(stream=f"table/{round.table}", after=round.opened_at - 1, before=round.position + 1)]
     bodies = [contents(entry) for entry in entries]
     if not any(moved.credit == pool(name) for body in bodies for moved in body.transfers):
-        return
-    for event in (event for body in bodies for event in body.events):
-        for row in _results(event):
-            # A progressive stake was gone at the lock, so all that comes back is won.
-            if row["spot"] == PROGRESSIVE and row.get("line") and (won := row["stake"] + row["net"]) > 0:
-                yield row["line"], won
+        return []
+    players = {seat.seat: seat.player for seat in round.seats}
+    hits: dict[tuple[int, str], TrayHit] = {}
+    for entry, body in zip(entries, bodies, strict=True):
+        by = entry.actor.removeprefix("staff/")
+        for event in body.events:
+            kind = event["event"]
+            for row in event["results"] if kind in _SETTLES else ():
+                if amount := _won(row):
+                    hits[event["seat"], row["line"]] = TrayHit(
+                        table=round.table,
+                        round=round.id,
+                        seat=event["seat"],
+                        player=players.get(event["seat"], ""),
+                        line=row["line"],
+                        amount=amount,
+                        **_logged(entry, by),
+                    )
+            if kind in ("TrayWinPressed", "TrayWinVerified"):
+                who: dict[str, Any] = {"pressed_by" if kind == "TrayWinPressed" else "verified_by": by}
+                at = event["seat"], event["line"]
+                hits[at] = replace(hits[at], **who, **_logged(entry, by))
+    return [*hits.values()]
 
 
-def _results(event: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """What an event says became of a seat's bets."""
-    results: Sequence[Mapping[str, Any]] = event["results"] if event["event"] in _SETTLES else ()
-    return results
+def _logged(entry: Entry, by: str) -> dict[str, Any]:
+    return {"logged_by": by, "logged_ms": entry.time_ms, "record_hash": entry.hash}
+
+
+def _won(row: Mapping[str, Any]) -> Cents:
+    """What a result hands over of the progressive. Its stake was gone at the lock, so all that comes back is won."""
+    won: Cents = row["stake"] + row["net"]
+    return won if row["spot"] == PROGRESSIVE and row.get("line") else 0

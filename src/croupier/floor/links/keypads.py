@@ -9,6 +9,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.links.claiming import NotOnLink
 from croupier.floor.links.control import Links
+from croupier.floor.links.hand_buttons import TrayWin
 from croupier.floor.links.linked import TableLinked, linked_terms
 from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
@@ -46,6 +47,18 @@ def press(links: Links, table: str, button: Button, who: Person, command: str) -
     if is_outside(links, table):
         return OutsideDesk(links).press(table, button, who, command)
     return links.press(table, button, who, command)
+
+
+def tray_win_at(links: Links, table: str, line: str, seat: int | None) -> TrayWin | None:
+    """The win of that line that the tray of one of our tables has paid, of that seat where one is named (R44)."""
+    wins = () if is_outside(links, table) else links.room.table(table).tray_wins
+    return next((win for win in wins if win.line == line and seat in (None, win.seat)), None)
+
+
+def tray_wins_to_verify(links: Links, table: str) -> list[TrayWin]:
+    """The wins of a table's tray that wait for a supervisor."""
+    wins = () if is_outside(links, table) else links.room.table(table).unlogged
+    return [win for win in wins if win.pressed_by]
 
 
 def leave(links: Links, name: str, table: str, who: Person, command: str) -> Receipt | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.floor.choices.making import NO_APPROVAL
+from croupier.floor.house.choices import HouseChoices
 from croupier.floor.papers.paper import Grid, Imprint, Paper, Placard, Section, pay_grid, sections_of
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.components import component_states, warnings_of
@@ -14,11 +17,14 @@ from croupier.rules.posted_tables import PostedTable, posted_table
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.course import COURSE
 
+USUAL: Final = HouseChoices()
 _CHAPTERS = {Flow.KEYED: "keyed", Flow.CARD: "card"}
 """The chapter of the dealer's course that says how a win is claimed."""
 
 
-def link_paper(link: Link, imprint: Imprint, record: str, approval: str = NO_APPROVAL) -> Paper:
+def link_paper(
+    link: Link, imprint: Imprint, record: str, approval: str = NO_APPROVAL, house: HouseChoices = USUAL
+) -> Paper:
     """All that is submitted for a link, as it stands; `approval` is how it stands to its approval (R56)."""
     terms = link.terms
     approved = Section(title="Approvals", facts=(("Internal controls", approval),))
@@ -29,7 +35,7 @@ def link_paper(link: Link, imprint: Imprint, record: str, approval: str = NO_APP
         reference=approval,
         record=record,
         sections=sections_of(
-            Section(title="Posted pay table", grids=(pay_grid(_posted(link)),)), *link_sections(link), approved
+            Section(title="Posted pay table", grids=(pay_grid(_posted(link)),)), *link_sections(link, house), approved
         ),
     )
 
@@ -40,9 +46,9 @@ def link_placards(link: Link) -> tuple[Placard, ...]:
     return (Placard(bet=PROGRESSIVE, where=f"Link {link.id}", posted=_posted(link), notices=(notice,)),)
 
 
-def link_sections(link: Link) -> tuple[Section, ...]:
+def link_sections(link: Link, house: HouseChoices) -> tuple[Section, ...]:
     """What a paper says of a link: of its own, and of each table that is on it."""
-    return (_terms(link), _meters(link), _procedure(link), _components(link))
+    return (_terms(link, house), _meters(link), _procedure(link), _components(link))
 
 
 def _posted(link: Link) -> PostedTable:
@@ -50,8 +56,9 @@ def _posted(link: Link) -> PostedTable:
     return posted_table(paytable(name, PROGRESSIVE), f"Progressive · {table_words(name)}")
 
 
-def _terms(link: Link) -> Section:
-    terms = link.terms
+def _terms(link: Link, house: HouseChoices) -> Section:
+    terms, verified = link.terms, dollars(house.verify_tray_wins_from)
+    tray = f"from the tray of the table; a supervisor verifies wins from {verified} on (R44)"
     above = terms.executive_above
     games = ", ".join(NAMED.get(game, game) for game in terms.games or (terms.game,))
     facts = [
@@ -59,7 +66,7 @@ def _terms(link: Link) -> Section:
         ("Wager", f"{dollars(terms.stake)}, gone from the lock on; it needs the base bet"),
         ("Games that may join" if terms.kind is LinkKind.MULTI_GAME else "Game", games),
         ("Tables", ", ".join(sorted(link.tables)) or "none"),
-        ("Fixed pays", "off the meter" if terms.all_pays_off_meter else "from the tray of the table"),
+        ("Fixed pays", "off the meter" if terms.all_pays_off_meter else tray),
         ("Flow", terms.flow.value),
     ]
     if above is not None:

@@ -8,7 +8,8 @@ from croupier.floor.choices.equipment import standing
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.making import NO_APPROVAL
 from croupier.floor.choices.notices import layout_notices
-from croupier.floor.papers.of_link import link_sections
+from croupier.floor.house.choices import HouseChoices
+from croupier.floor.papers.of_link import USUAL, link_sections
 from croupier.floor.papers.paper import Grid, Imprint, Paper, Placard, Section, pay_grid, sections_of
 from croupier.floor.table import Settings, Table
 from croupier.jackpot.link import Link
@@ -29,7 +30,14 @@ from croupier.school.rulings import is_taught, progressive_ruling, spot_ruling
 NOT_KEPT = "not worked out beforehand; croupier edge works it out"
 
 
-def table_paper(table: Table, link: Link | None, imprint: Imprint, record: str, approval: str = NO_APPROVAL) -> Paper:
+def table_paper(
+    table: Table,
+    link: Link | None,
+    imprint: Imprint,
+    record: str,
+    approval: str = NO_APPROVAL,
+    house: HouseChoices = USUAL,
+) -> Paper:
     """All that is submitted for a table, as it stands; with its link, if it is on one. `approval` is how it stands to
     its approval, in words (R56)."""
     settings, terms = table.settings, table.settings.terms
@@ -47,7 +55,7 @@ def table_paper(table: Table, link: Link | None, imprint: Imprint, record: str, 
             _notices(terms),
             _dealing(terms),
             _settings(settings),
-            *(() if link is None else link_sections(link)),
+            *(() if link is None else link_sections(link, house)),
             _approvals(table, approval),
             _edges(terms),
         ),

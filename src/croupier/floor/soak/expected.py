@@ -45,6 +45,7 @@ class _At:
 
     schedule: int | None
     seat_fee: int
+    per_circle: bool = False
     pool: str = ""
     sitting: dict[int, str] = field(default_factory=dict)
     spots: dict[int, _Spot] = field(default_factory=dict)
@@ -131,7 +132,8 @@ class Expected:
         if event["event"] == "TableOpened":
             terms = event["settings"]["terms"]
             schedule = terms.get("collection")
-            self._tables[name] = _At(schedule, terms.get("player_fee", _SEAT_SETS_ASIDE) if schedule == 1 else 0)
+            fee = terms.get("player_fee", _SEAT_SETS_ASIDE) if schedule == 1 else 0
+            self._tables[name] = _At(schedule, fee, terms.get("fee_per_circle", False))
             return
         at = self._tables[name]
         seat = event.get("seat", 0)
@@ -146,7 +148,8 @@ class Expected:
                 self._lift(at, seat)
                 stakes = event["stakes"]
                 side = stakes.get("progressive", 0)
-                spot = _Spot(at.sitting[seat], sum(stakes.values()), at.seat_fee, side)
+                circles = sum(stakes.get(circle, 0) > 0 for circle in ("ante", "blind")) if at.per_circle else 1
+                spot = _Spot(at.sitting[seat], sum(stakes.values()), circles * at.seat_fee, side)
                 at.spots[seat] = spot
                 self.held[f"player/{spot.owner}"] -= spot.down + spot.fee
             case "BetsWithdrawn":

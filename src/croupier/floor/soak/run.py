@@ -16,6 +16,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
 from croupier.floor.dealer import lit_step, next_order
+from croupier.floor.links.hand_buttons import PressTrayWin, VerifyTrayWin
 from croupier.floor.orders import Order, PassBank, Resume, Sit, Stand, Stop
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
@@ -84,6 +85,7 @@ _KINDS: Final = (
     terms(CA, procedure=Procedure.SHOE, coverage=Coverage.GROSS, collection=Schedule.TWO),
     terms(WA_2014, {TRIPS: "UTH-01", BAD_BEAT: "BBB-03", PAIRS: "UPB-2"}),
     terms(WA_2018, aggregate_cap=50 * 400 * DOLLAR),
+    terms(CA, fee_per_circle=True),
 )
 """Tables with choices of their own; games that have none of these have one table a rule set."""
 
@@ -316,6 +318,11 @@ class Soak:
             pressed = next_order(table, self._clock_ms)
             assert pressed is not None, f"{table.name} waits for nobody at version {table.version}"
             return pressed
+        if table.unlogged:
+            win = table.unlogged[0]
+            if not win.pressed_by or chance.random() < 0.1:  # now and then it is turned off again
+                return PressTrayWin(win.seat, win.line), _DEALER
+            return VerifyTrayWin(win.seat, win.line), _SUPERVISOR
         step = lit_step(table)
         assert step is not None, f"{table.name} waits for nobody at version {table.version}"
         if step == SETTLE_NEXT and chance.random() >= 0.7:

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.links.keypads import is_outside, link_at, press
+from croupier.floor.orders import parse_order
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing import AnswerCall
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
@@ -64,8 +65,12 @@ async def verify_claim(
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
     why: Annotated[str, Form()] = "",
+    tray: Annotated[str, Form()] = "",
 ) -> Response:
     verifier = await second_person(house, badge or who.name, pin, who)
+    if tray:
+        await house.hub.order(name, parse_order(f"verify {tray}"), verifier, command=f"claim/{command}", version=None)
+        return RedirectResponse("/staff/pit", status_code=303)
     link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
     for button in [Refuse(why)] if what == "refuse" else buttons_to_pay(link.terms.flow, link.pad(name)):
         await _press(house, name, button, verifier, f"claim/{command}/{button}")

@@ -33,6 +33,8 @@ class ClaimCard(BaseModel):
     account: str
     card: str = ""
     """Why it takes an Executive's card, where it does."""
+    tray: str = ""
+    """Seat and line of a win that the tray pays, which takes neither key nor card (R44)."""
 
 
 class LevelCard(BaseModel):
@@ -146,6 +148,7 @@ class LinkPage(Page):
     advice: list[str]
     components: list[ComponentRow]
     hits: list[HitRow]
+    tray_hits: list[TrayHitRow]
     deeds: list[DeedRow]
     left: list[str]
     """What keeps the link from being closed."""
@@ -209,6 +212,23 @@ class HitRow(BaseModel):
     after: Dollars
     undone: str = ""
     """How it was backed out, where it was."""
+
+
+class TrayHitRow(BaseModel):
+    """A progressive win that a tray paid, with who pressed its hand button and who verified it (R44)."""
+
+    model_config = ConfigDict(from_attributes=True)  # of a `TrayHit` of the history
+
+    time: Moment = Field(validation_alias="logged_ms")
+    line: LineWords
+    table: str
+    seat: int
+    round: str
+    player: str
+    amount: Dollars
+    pressed_by: str
+    verified_by: str
+    logged_by: str
 
 
 class Figure(BaseModel):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.cards import parse_cards
+from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.control import Links
-from croupier.floor.links.hits import hits
+from croupier.floor.links.hits import LAST_HITS, hits
 from croupier.floor.links.keypads import is_outside
 from croupier.floor.links.office import component_register
 from croupier.floor.links.terms import outside_law
@@ -20,7 +21,7 @@ from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Claim, Link
 from croupier.jackpot.office.components import warnings_of
 from croupier.jackpot.terms import NAMED, Flow
-from croupier.ledger.accounts import meter, reserve
+from croupier.ledger.accounts import meter, reserve, tray
 from croupier.money import dollars
 from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_words
@@ -37,6 +38,7 @@ from croupier.web.links.models import (
     LevelCard,
     LinkCard,
     ProgressivePad,
+    TrayHitRow,
 )
 
 
@@ -116,6 +118,40 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         account=meter(link.id, claim.level),
         card="" if link.terms.flow is Flow.KEYED else needs_executive(link.terms, claim.level, worth or 0) or "",
     )
+
+
+def tray_claims(links: Links, table: Table) -> list[ClaimCard]:
+    """The wins of a table's tray that wait for a supervisor (R44), as claims."""
+    round = table.in_play
+    if round is None or round.deal is None:
+        return []
+    account, game = tray(table.name), round.game
+    held = dollars(links.room.store.balance(account))
+    cards = {win.seat: game.progressive_cards(round.deal, win.seat) for win in table.unlogged if win.pressed_by}
+    return [
+        ClaimCard(
+            number=win.seat,
+            table=table.name,
+            round=round.id,
+            seat=win.seat,
+            player=table.player_at(win.seat),
+            game=game.name,
+            outside=False,
+            line=line_words(win.line),
+            level="tray",
+            pressed_by=win.pressed_by,
+            state="a supervisor verifies it, without key or card",
+            amount=dollars(win.cents),
+            cards=[str(card) for card in cards[win.seat]],
+            hand=line_words(win.line),
+            before=held,
+            after=held,
+            account=account,
+            tray=f"{win.seat} {win.line}",
+        )
+        for win in table.unlogged
+        if win.seat in cards
+    ]
 
 
 def _cards(links: Links, claim: Claim) -> list[str]:
@@ -233,6 +269,11 @@ def hit_rows(links: Links, name: str) -> list[HitRow]:
         row.undone = "" if hit.backed_out is None else f"backed out by adjustment {hit.backed_out.adjustment}"
         rows.append(row)
     return rows
+
+
+def tray_hit_rows(links: Links, name: str) -> list[TrayHitRow]:
+    """The last wins that trays paid, newest first (R44)."""
+    return [TrayHitRow.model_validate(hit) for hit in last_tray_hits(links.room.store, name, LAST_HITS)]
 
 
 def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> list[DisplayLevel]:

@@ -62,7 +62,8 @@ def papers_of_table(
         return _answer(request, _cards(of, name, size, table_placards(table)), file)
     link = None if table.link is None else house.links.desk.link(table.link)
     approval = house.room.approvals.of_table(table).words
-    paper = table_paper(table, link, _imprint(house, licensee), _record(house, table.stream), approval)
+    chosen = house.choices.now()
+    paper = table_paper(table, link, _imprint(house, licensee), _record(house, table.stream), approval, chosen)
     return _answer(request, _submission(of, name, paper), file)
 
 
@@ -80,7 +81,7 @@ def papers_of_link(
     if what == "placards":
         return _answer(request, _cards(of, name, size, link_placards(link)), file)
     approval = house.room.approvals.of_link(link).words
-    paper = link_paper(link, _imprint(house, licensee), _record(house, PREFIX + name), approval)
+    paper = link_paper(link, _imprint(house, licensee), _record(house, PREFIX + name), approval, house.choices.now())
     return _answer(request, _submission(of, name, paper), file)
 
 

@@ -72,6 +72,7 @@ class TableState:
         meters: Mapping[str, Cents] | None = None,
         progressive_says: str = "",
         approval: str = "",
+        held: bool = False,
         before: TableState | None = None,
     ) -> None:
         self.table = table
@@ -80,7 +81,7 @@ class TableState:
         self.views: Views | None = None if self.round is None else Views(self.round, views_before)
         self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
-        self._approval = approval
+        self._approval = approval, held
         self.goes_on = before is not None and self._goes_on_from(before)
         self.same: dict[str, Any] = {
             "version": table.version,
@@ -99,7 +100,8 @@ class TableState:
         """What does not change from round to round; looked up only where something of it may have changed."""
         now = self.table
         if before is None or self._approval != before._approval or _notice_of(before.table) != _notice_of(now):
-            return facts(now, self._approval)
+            approval, held = self._approval
+            return facts(now, approval, held=held)
         same_facts: models.TableFacts = before.same["table"]
         return same_facts
 

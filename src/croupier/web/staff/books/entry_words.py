@@ -21,7 +21,7 @@ from croupier.jackpot.office.setup import percent_words
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
 from croupier.rules.own.meters import table_words
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.web.table.commentary import told
 
 Plain = Mapping[str, Any]
@@ -175,6 +175,10 @@ def _signs_in(event: Plain) -> str:
     return f"{event['name']} signs in{' with the badge' if event.get('badge') else ''}."
 
 
+def _tray_win(event: Plain) -> str:
+    return f"Seat {event['seat']}, {line_words(event['line'])}, {dollars(event['cents'])} from the tray"
+
+
 def _by_seat(amounts: Plain) -> str:
     return ", ".join(f"seat {seat} {dollars(cents)}" for seat, cents in amounts.items()) or "nothing"
 
@@ -192,7 +196,13 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "RoundEnded": lambda e: f"The round is over; {e['cards_counted']} cards counted.",
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
-    "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",
+    "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
+    "HandButtonsAsked": lambda e: (
+        f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."
+    ),
+    "TrayWinPressed": lambda e: f"{_tray_win(e)}: the hand button is pressed.",
+    "TrayWinReleased": lambda e: f"The hand button for the {line_words(e['line'])} of seat {e['seat']} is off again.",
+    "TrayWinVerified": lambda e: f"{_tray_win(e)}: verified.",
     "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
     "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.{_with(e)}",
     "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",
@@ -228,7 +238,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "GameLeft": lambda _: "The table is on no link any more.",
     "GameLocked": lambda e: f"Game {e['round']} is locked: {_by_seat(e['wagers'])}.",
     "HandsShown": lambda e: "Hands: " + ", ".join(f"seat {seat} {cards}" for seat, cards in e["hands"].items()) + ".",
-    "GamePaid": lambda e: f"A meter paid seat {e['seat']} for a {line_words(e['line'])}.",
+    "GamePaid": lambda e: f"A meter paid seat {e['seat']} for {line_with_article(e['line'])}.",
     "GameEnded": lambda e: (
         f"Game {e['round']} is over; from the tray {_by_seat(e['fixed'])}; envy {_by_seat(e['envy'])}."
     ),

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.floor.table import DealtBy, Table, bank_is_free
-from croupier.money import dollars, signed_dollars
+from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.bank import clockwise_after
 from croupier.rules.collection import Fee
 from croupier.rules.deal import NUMBERS, Procedure
@@ -20,6 +20,7 @@ from croupier.rules.paytables import line_words
 from croupier.rules.plan import is_settled, plan
 from croupier.rules.round import Round, Stage, due_seats, results_by_seat
 from croupier.rules.settlement import Outcome
+from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.wording import seats_words
 
@@ -105,8 +106,15 @@ def _fees(round: Round) -> Iterable[str]:
     for (is_player, amount), fees in by_fee.items():
         seats = seats_words([fee.seat for fee in fees])
         each = "each of " if len(fees) > 1 else ""
-        amounts.append(f"{dollars(amount)} from {each}{seats}" + ("" if is_player else ", the bank"))
+        whose = _circles(round.terms, amount) if is_player else ", the bank"
+        amounts.append(f"{dollars(amount)} from {each}{seats}{whose}")
     yield f"Take the collection before any card: {'; '.join(amounts)}."
+
+
+def _circles(terms: Terms, amount: Cents) -> str:
+    """How many betting circles a player's fee is for, where each costs one (R32)."""
+    circles = amount // terms.flat_fee if terms.fee_per_circle and terms.flat_fee else 0
+    return f", {circles} betting circle{'s' if circles > 1 else ''} at {dollars(terms.flat_fee)}" if circles else ""
 
 
 def _unloaded(round: Round) -> Iterable[str]:

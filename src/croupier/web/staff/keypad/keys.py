@@ -13,7 +13,7 @@ from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.rules.commands import next_step
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article
 from croupier.rules.round import Round, due_seats
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, END, LOCK, OPEN, WAIT, Step
 from croupier.rules.terms import Terms
@@ -41,21 +41,23 @@ class Pad(BaseModel):
     why: str | None = None
 
 
-def keys(table: Table, flow: Flow | None, lost: str | None = None, who: Person | None = None) -> list[Pad]:
+def keys(
+    table: Table, flow: Flow | None, lost: str | None = None, who: Person | None = None, held: str | None = None
+) -> list[Pad]:
     """Every key of the pad; one at most is lit. The manuals of the two systems name two of them differently.
 
-    While the link is lost, progressive wagers on the sensors are handed back before the lock, with a key of its own.
-    A table that is dealt by machine has none.
+    `held` is why no further round is dealt there (R55, R56). While the link is lost, progressive wagers on the sensors
+    are handed back before the lock, with a key of its own. A table that is dealt by machine has none.
     """
     if table.settings.dealt_by is DealtBy.MACHINE:
         return []
     step, order = next_step(table.in_play), _steps(table.settings.terms)
     back = lost is not None and step == LOCK and table.in_play is not None and _sensors(table.in_play)
-    why, lit = _waits(table, step, back=back, who=who)
+    why, lit = _waits(table, step, back=back, who=who, held=held or table.unlawful)
     labels, pads, done = _MANUAL.get(flow, {}), [], _done(table.in_play, step, order)
     for nth, key in enumerate(order):
         on = lit and key == step
-        waits = "a win is claimed first" if step == END and table.unpaid and key != END else why
+        waits = "a win is claimed first" if step == END and (table.unpaid or table.unlogged) and key != END else why
         pads.append(
             Pad(
                 label=labels.get(key.word, key.key),
@@ -84,7 +86,7 @@ def idle_words(table: Table, pads: list[Pad]) -> str:
 _BACK_FIRST: Final = "first give the progressive wagers back"
 
 
-def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple[str, bool]:
+def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: str | None) -> tuple[str, bool]:
     """Why the other keys wait, and whether the key that comes next is lit."""
     if who is not None:
         try:
@@ -95,8 +97,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
         return "the table is closed", False
     if step == OPEN and table.stopped is not None:
         return f"the table is stopped: {table.stopped}", False
-    if step == OPEN and table.unlawful is not None:
-        return f"no further round is dealt: {table.unlawful}", False
+    if step == OPEN and held is not None:
+        return f"no further round is dealt: {held}", False
     if step == WAIT and table.in_play is not None:
         return f"waiting for {seats_words(due_seats(table.in_play))} to decide", False
     if step == LOCK and table.in_play is not None and not table.in_play.seats:
@@ -107,7 +109,11 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
         return _BACK_FIRST, False
     if step == END and table.unpaid:
         win = table.unpaid[0]
-        return f"seat {win.seat} has won with a {line_words(win.line)}: it is claimed and paid first", False
+        return f"seat {win.seat} has won with {line_with_article(win.line)}: it is claimed and paid first", False
+    if step == END and table.unlogged:
+        from_tray = table.unlogged[0]
+        todo = "a supervisor verifies it first" if from_tray.pressed_by else "its hand button is pressed first"
+        return f"{from_tray.words}: {todo}", False
     if step == END and table.called is not None and table.called.why == MISCOUNT:
         return f"{MISCOUNT}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from croupier.floor.links.hand_buttons import PressTrayWin, TrayWin, VerifyTrayWin
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Table
@@ -13,7 +14,7 @@ from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import dollars
 from croupier.rules.commands import next_step
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Stage, due_seats
 from croupier.rules.steps import END
 from croupier.rules.view import Onlooker, view
@@ -65,6 +66,20 @@ class Sensors(BaseModel):
     accepted: bool
 
 
+class TrayWinPad(BaseModel):
+    """The hand button for a progressive win that the tray pays, and the button with which another person verifies it
+    (R44)."""
+
+    label: str
+    press: str
+    """The order of the hand button; again: off."""
+    verify: str
+    """The order of who verifies; empty where nobody has to, now or at all."""
+    on: bool
+    lit: bool
+    state: str
+
+
 class KeypadPage(Page):
     """The dealer's keypad for one table."""
 
@@ -98,6 +113,8 @@ class KeypadPage(Page):
     sensors: Sensors | None
     claims: bool
     """Whether something is claimed, or could be: only then are the hand buttons of use."""
+    tray_wins: list[TrayWinPad]
+    """The wins that the tray pays in this round, with their hand buttons."""
     claim: str
     """The claim that waits at this table: whose, for what, and what it is worth."""
     second: list[str]
@@ -114,10 +131,11 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     names = {sitting.seat: sitting.player for sitting in table.sittings}
     card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
-    pads = keys(table, None if link is None else link.terms.flow, lost, who)
+    held = house.room.why_held(table)
+    pads = keys(table, None if link is None else link.terms.flow, lost, who, held)
     present = house.hub.present(name)
     return KeypadPage(
-        table=facts(table, house.room.approvals.of_table(table).words),
+        table=facts(table, house.room.approvals.of_table(table).words, held=held is not None),
         version=table.version,
         step=step_words(table),
         idle=idle_words(table, pads),
@@ -144,6 +162,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         progressive=progressive_pad(house.links, table),
         sensors=_sensors(table),
         claims=link is not None and (bool(table.unpaid) or not isinstance(link.pad(name), Ready)),
+        tray_wins=[_tray_win(win) for win in table.tray_wins],
         claim="" if link is None else _claim(table, link),
         second=list(_SECOND),
         may_void=round is not None,
@@ -184,7 +203,7 @@ def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
     deals = who is not None and may(who.role, Duty.DEAL) and table.settings.dealt_by is DealtBy.PERSON
     assigns = who is not None and may(who.role, Duty.ASSIGN_DEALER)
     yours = dealer is not None and who is not None and dealer.name == who.name
-    counting = next_step(table.in_play) == END and not table.unpaid
+    counting = next_step(table.in_play) == END and not table.unpaid and not table.unlogged
     return OnDutyCard(
         dealer="" if dealer is None else dealer.name,
         dealer_since_ms=0 if dealer is None else dealer.since_ms,
@@ -217,8 +236,21 @@ def _claim(table: Table, link: Link) -> str:
     return ""
 
 
+def _tray_win(win: TrayWin) -> TrayWinPad:
+    waits = bool(win.pressed_by) and not win.is_logged
+    return TrayWinPad(
+        label=f"SEAT {win.seat} {line_words(win.line).upper()} {dollars(win.cents)}",
+        press=str(PressTrayWin(win.seat, win.line)),
+        verify=str(VerifyTrayWin(win.seat, win.line)) if waits else "",
+        on=bool(win.pressed_by),
+        lit=not win.is_logged,
+        state=win.state,
+    )
+
+
 def _call_why(table: Table) -> str:
     if table.unpaid:
         win = table.unpaid[0]
-        return f"seat {win.seat} has a {line_words(win.line)}"
-    return ""
+        return f"seat {win.seat} has {line_with_article(win.line)}"
+    to_verify = (win.words for win in table.unlogged if win.needs_verifying)
+    return next(to_verify, "")

@@ -10,7 +10,7 @@ from croupier.rules.commands import next_step
 from croupier.rules.deal import Procedure, dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
@@ -56,7 +56,11 @@ def step_words(table: Table) -> str:
         return "Resolve the next seat."
     if step == END and table.unpaid:
         win = table.unpaid[0]
-        return f"Seat {win.seat} has a {line_words(win.line)}: press its hand below and call a supervisor."
+        return f"Seat {win.seat} has {line_with_article(win.line)}: press its hand below and call a supervisor."
+    if step == END and table.unlogged:
+        from_tray = table.unlogged[0]
+        todo = "a supervisor verifies it, with badge and PIN" if from_tray.pressed_by else "press its hand below"
+        return f"{from_tray.words[:1].upper()}{from_tray.words[1:]}: {todo}."
     if step == END:
         return "Count the cards and end the round."
     assert round is not None, "only a round waits, or shows cards"

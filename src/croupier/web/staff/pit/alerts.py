@@ -186,6 +186,19 @@ def _of_table(seen: RoomState, table: Table) -> Iterator[Alert]:
             ways=((Duty.ASSIGN_DEALER, f"/staff/pit#{table.name}"),),
             since_ms=table.called.since_ms,
         )
+    for win in table.unlogged:
+        if win.pressed_by:
+            yield _alert(
+                table,
+                AlertKind.CLAIM,
+                3,
+                f"{win.words}; a win waits to be verified",
+                "Look at the cards, then verify it on the table's keypad or here; it takes neither key nor card.",
+                ways=((Duty.RUN_LINK, f"/staff/pit#claim-{table.name}-{win.seat}"),),
+                number=win.seat,
+                not_for=win.pressed_by,
+                noted=(table.stream, "TrayWinPressed"),
+            )
     if table.stopped is not None:
         todo, noted = "Resume it when it may go on.", (table.stream, "TableStopped")
         yield _alert(table, AlertKind.STOPPED, 2, f"stopped: {table.stopped}", todo, noted=noted)
@@ -220,8 +233,10 @@ def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
 
 def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     """A table that stands still, and for whom: the dealer, a player who is gone, or one who does not answer."""
+    if table.in_play is None and seen.unapproved.get(table.name) is not None:
+        return  # it waits for its approval, and that is an alert of its own
     waited_ms = seen.now_ms - table.since_ms
-    if _dealer_is_due(table):
+    if _dealer_is_due(table) or any(not win.pressed_by for win in table.unlogged):
         if waited_ms >= SLOW_MS:
             todo = "Press the lit key, or send somebody to the table."
             ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
@@ -268,8 +283,7 @@ def _dealer_is_due(table: Table) -> bool:
 
 def _next_words(table: Table) -> str:
     step = lit_step(table)
-    assert step is not None, "the dealer is due"
-    return step.does
+    return "press the hand button of a win" if step is None else step.does
 
 
 def _awaited(table: Table) -> list[int]:

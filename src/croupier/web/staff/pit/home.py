@@ -139,7 +139,7 @@ def home_page(house: HouseContext, person: Person) -> StaffHome:
     now = alerts_now(house, person, fresh=True)
     tables = [house.room.table(name) for name in tables_for_money(house)]
     by_hand = [table for table in tables if table.settings.dealt_by is DealtBy.PERSON]
-    keypads = [_keypad(table) for table in by_hand] if opens(person, "GET /staff/keypad/{name}") else []
+    keypads = [_keypad(house, table) for table in by_hand] if opens(person, "GET /staff/keypad/{name}") else []
     doors = home_doors(person)
     leads = _LEADS.get(person.role, ("/staff/cage",))
     return StaffHome(
@@ -155,12 +155,14 @@ def home_page(house: HouseContext, person: Person) -> StaffHome:
     )
 
 
-def _keypad(table: Table) -> KeypadCard:
+def _keypad(house: HouseContext, table: Table) -> KeypadCard:
     step, round = lit_step(table), table.in_play
     if table.stopped is not None and round is None:
         state = "stopped"
     elif table.unlawful is not None and round is None:
         state = "outside the law"
+    elif round is None and house.room.why_held(table) is not None:
+        state = "waits for its approval"
     elif step is not None:
         state = f"next: {step.does}"
     else:

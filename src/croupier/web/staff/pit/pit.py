@@ -28,7 +28,7 @@ from croupier.rules.steps import WAIT
 from croupier.rules.terms import Terms
 from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
 from croupier.web.links.models import ClaimCard
-from croupier.web.links.views import link_card
+from croupier.web.links.views import link_card, tray_claims
 from croupier.web.models import Page
 from croupier.web.permissions import opens
 from croupier.web.sessions import Visitor
@@ -170,6 +170,7 @@ def pit_page(house: HouseContext, *, books: bool = True) -> PitPage:
     alerts = house.alert_watch.alerts(fresh=True)
     rows = [_row(house, house.room.table(name), alerts, books=books) for name in tables_for_money(house)]
     claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
+    claims += [claim for name in tables_for_money(house) for claim in tray_claims(house.links, house.room.table(name))]
     return PitPage(
         heads=[],
         claims=claims,

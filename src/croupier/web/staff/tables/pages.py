@@ -236,8 +236,8 @@ async def _page(
     terms, round = table.settings.terms, table.in_play
     busy = round is not None and (bool(round.seats) or round.bank is not None)
     state = "between rounds" if round is None else round.stage_words
-    if table.unlawful is not None:
-        state = f"{state}; no further round is dealt: {table.unlawful}"
+    if (why := await asyncio.to_thread(house.room.why_held, table)) is not None:
+        state = f"{state}; no further round is dealt: {why}"
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees": fees(table.name)}
     balance = house.store.balance
     holding = await asyncio.to_thread(lambda: {what: balance(account) for what, account in lying.items()})
@@ -289,13 +289,15 @@ def _line(house: HouseContext, table: Table) -> TableLine:
     approval = house.room.approvals.of_table(table)
     terms, round = table.settings.terms, table.in_play
     span = None if terms.limits is None else terms.limits.of(terms.game.base)
-    state, outside = "between rounds" if round is None else round.stage_words, table.unlawful is not None
+    state = "between rounds" if round is None else round.stage_words
+    if (why := house.room.why_held(table)) is not None:
+        state = "outside the law" if why == table.unlawful else "waits for its approval"
     return TableLine(
         name=table.name,
         rules=terms.rules.name,
         game=terms.game.name,
         limits="" if span is None else span.words,
-        state="closed" if table.closed else "stopped" if table.stopped else "outside the law" if outside else state,
+        state="closed" if table.closed else "stopped" if table.stopped else state,
         approval=approval.words,
         approved=approval.valid,
         face_up=terms.face_up,

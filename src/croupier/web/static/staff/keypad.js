@@ -45,7 +45,7 @@ function render() {
 function renderProgressive() {
   const pad = page.progressive;
   byId("progressive-meters").textContent = pad ? pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ") : "";
-  byId("progressive").hidden = !pad || !(page.claims || page.sensors || page.warning);
+  byId("progressive").hidden = !pad || !(page.claims || page.tray_wins.length || page.sensors || page.warning);
   if (!pad) return;
   byId("progressive-state").textContent = page.claims || page.warning ? `Progressive: ${pad.state}` : "Progressive";
   const sensors = page.sensors;
@@ -53,7 +53,22 @@ function renderProgressive() {
   byId("buttons").hidden = !page.claims;
   drawPads(byId("buttons"), pad.buttons, pressButton);
   byId("refuse").hidden = !pad.buttons.some((one) => page.second.includes(one.button) && one.lit);
-  if (!page.claims) second = "";
+  byId("tray-wins").hidden = !page.tray_wins.length;
+  drawPads(byId("tray-wins"), page.tray_wins.flatMap(trayKeys), pressTray);
+  if (!page.claims && !page.tray_wins.some((win) => win.verify)) second = "";
+}
+
+// A win that the tray pays: its hand button, and beside it the one for the person who verifies.
+function trayKeys(win) {
+  const hand = { label: win.label, order: win.press, lit: win.lit, on: win.on, why: win.state };
+  return win.verify ? [hand, { label: `VERIFY ${win.label}`, order: win.verify, lit: true, says: "a supervisor", second: win.state }] : [hand];
+}
+
+async function pressTray(key) {
+  if (!key.second) return press(key);
+  say("");
+  const words = `${key.second}. A supervisor or an executive, who did not press the hand; neither key nor card is needed.`;
+  ask({ title: key.label, words, name: second, button: "Verify", then: (who) => remembered(order(key.order, who)) });
 }
 
 function renderDuty() {
@@ -96,7 +111,7 @@ function drawPads(place, keys, whenPressed) {
     if (key.on !== undefined) pad.setAttribute("aria-pressed", String(key.on));
     pad.title = key.lit ? "" : key.why || "";
     pad.children[0].textContent = key.label;
-    pad.children[1].textContent = key.on ? "on; again: off" : key.lit ? key.says || "press" : key.why || "";
+    pad.children[1].textContent = key.on && key.lit ? "on; again: off" : key.lit ? key.says || "press" : key.why || "";
   });
 }
 

@@ -148,7 +148,7 @@ export const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${fel
 
 function drawStopped(felt) {
   const spot = byId("stopped"), { page } = room;
-  const stopped = page.table.stopped ? `This table is closed. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  const stopped = page.table.stopped ? `This table is closed. ${page.round ? "The round in play is finished; no new one" : "No round"} begins until it goes on.` : "";
   const late = page.by_clock && page.by_clock.round === felt.id ? page.by_clock.text : "";
   const text = [stopped, voidWords(felt), late, room.pacing ? "" : page.progressive_says].filter(Boolean).join(" ");
   spot.hidden = !text;

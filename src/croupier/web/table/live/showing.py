@@ -19,7 +19,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import Onlooker, view
 from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
@@ -61,7 +61,10 @@ def _says(desk: Desk, table: Table, name: str) -> str:
         if back is not None and table.round is not None and back.round == table.round.id:
             won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
             return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
-        return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+        return f"Seat {win.seat} has {line_with_article(win.line)}: the win is being verified."
+    for one in table.unlogged:
+        if one.needs_verifying:
+            return f"Seat {one.seat} has {line_with_article(one.line)}: the win is being verified."
     return ""
 
 
@@ -165,6 +168,7 @@ class Showing:
     def _shown(self, table: Table, before: Texts | None = None) -> TableState:
         now_ms = self._room.now_ms()
         progressive = progressive_of(self._room.desk, table)
+        approvals, for_money = self._room.approvals, not is_practice(table.name)
         return TableState(
             table,
             deadline_ms=self._room.deadline_of(table.name),
@@ -172,7 +176,8 @@ class Showing:
             stamp=now_ms * 1000 + self._stamp % 1000,
             meters=progressive.meters,
             progressive_says=progressive.says,
-            approval="" if is_practice(table.name) else self._room.approvals.of_table(table).words,
+            approval=approvals.of_table(table).words if for_money else "",
+            held=for_money and approvals.why_not_dealt(table) is not None,
             before=None if before is None else before.shown,
         )
 
