@@ -70,10 +70,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Tests in a browser first, then those of the lab, then the longer ones: the workers end together.
 
     In a browser those that ask the lab come last: its kernels are compiled by then, in the worker that began with them.
+    Files that open Chromium in this run follow each other, so that it is started once.
     """
     left_out = choose(config, items)
     getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
-    rooms = (_needs_a_browser, lambda path: not _asks_the_lab(path), _needs_the_lab, lambda path: path.stem in _LONG)
+    browsing = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    rooms = (
+        _needs_a_browser,
+        lambda path: not _asks_the_lab(path),
+        lambda path: (path in browsing) == _asks_the_lab(path),
+        _needs_the_lab,
+        lambda path: path.stem in _LONG,
+    )
     items.sort(key=lambda item: [room(item.path) for room in rooms], reverse=True)
 
 
@@ -178,7 +186,30 @@ def no_certificates() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
+def compiled_once() -> Iterator[None]:
+    """SQLAlchemy compiles a statement once an engine: a room has one of them, the tests of rooms thousands.
+
+    Those of SQLite share what they have compiled, and the dialect that is part of its key.
+    """
+    create = database.create_engine
+    first = create("sqlite://", query_cache_size=5_000)
+    with first.connect():
+        """From now on the dialect knows which SQLite this is."""
+
+    def sharing(*where: Any, **how: Any) -> Engine:
+        engine = create(*where, **how)
+        if engine.dialect.name == first.dialect.name:
+            engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_engine", sharing)
+        yield
+    first.dispose()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def laid_out(compiled_once: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
     """A new SQLite file gets its tables from one that was laid out by the migrations; yields what lays them out."""
     template = tmp_path_factory.mktemp("laid-out") / "room.db"
     database.connect(str(template)).dispose()
