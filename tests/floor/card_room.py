@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +23,7 @@ from croupier.rules.terms import terms
 from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.journal import Store, open_store
 
-_begun_at: dict[object, int] = {}
+_begun: dict[object, tuple[int, Any]] = {}
 ADMIN = Person("sam", Role.ADMIN)
 SUPERVISOR = Person("sue", Role.SUPERVISOR)
 DEALER = Person("dora", Role.DEALER)
@@ -68,20 +69,18 @@ class CardRoom:
         self.begin((rules, by, repr(choices)), lambda: self._furnish(rules, by, choices))
 
     def begin(self, kind: object, make: Callable[[], object]) -> None:
-        """Do `make`, which writes the same whenever the kind is the same; commands have ids of their own in it.
-
-        A SQLite record that begins so is made once and copied.
-        """
+        """Do `make`, which writes the same whenever the kind is the same. Such a SQLite record is made once and copied."""
         file = None if self.fault is not no_fault or self.store.position() else raw_record.file_of(self.url)
         key = (kind, self.now)
         if file is not None and raw_record.is_made(key):
             raw_record.put_back(key, file)
-            self.now = _begun_at[key]
+            self.now, ids = _begun[key]
+            self._ids = copy(ids)
             return
         make()
         if file is not None:
             raw_record.keep(key, file)
-            _begun_at[key] = self.now
+            _begun[key] = self.now, copy(self._ids)
 
     def _furnish(self, rules: str, by: DealtBy, choices: dict[str, Any]) -> None:
         self.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
