@@ -69,7 +69,7 @@ class CardRoom:
         self.begin((rules, by, repr(choices)), lambda: self._furnish(rules, by, choices))
 
     def begin(self, kind: object, make: Callable[[], object]) -> None:
-        """Do `make`, which writes the same whenever the kind is the same. Such a SQLite record is made once and copied."""
+        """Do `make`, which writes the same for the same kind. Such a SQLite record is made once and copied."""
         file = None if self.fault is not no_fault or self.store.position() else raw_record.file_of(self.url)
         key = (kind, self.now)
         if file is not None and raw_record.is_made(key):
