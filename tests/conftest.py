@@ -38,7 +38,7 @@ settings.register_profile("thorough", _any_machine, max_examples=100)
 _numbers = itertools.count(1)
 _LAB = {
     "lab", "strategy", "gym", "test_study_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
-    "test_faceup_command", "test_figure_shapes", "test_printed_figures", "test_progressive_command",
+    "test_faceup_command", "test_figure_shapes", "test_front_odds", "test_printed_figures", "test_progressive_command",
     "test_simulate_command", "test_strategy_command", "test_strategy_of_games",
     "test_written_strategies",
 }  # fmt: skip
@@ -48,6 +48,7 @@ _LEFT_OUT = pytest.StashKey[dict[str, int]]()
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 << 30
 _LARGE = 800 << 20
+_looked_through = [False]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -148,12 +149,27 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(10_000, 10, 10)
+    gc.callbacks.append(_note_a_whole_look)
+
+
+def _note_a_whole_look(phase: str, info: dict[str, int]) -> None:
+    _looked_through[0] |= phase == "stop" and info["generation"] == 2
+
+
+def _keep_what_has_stayed() -> None:
+    """What outlives a file, and a look through everything, stays to the end: it need not be looked through again."""
+    if _looked_through[0]:
+        gc.freeze()
+        _looked_through[0] = False
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """After a file that leaves large tables of the lab behind, or the lab's last, they go: workers share 6 GB."""
-    if nextitem is None or nextitem.path == item.path or _needs_the_lab(nextitem.path) or _in_memory() < _LARGE:
+    if nextitem is None or nextitem.path == item.path:
+        return
+    _keep_what_has_stayed()
+    if _needs_the_lab(nextitem.path) or _in_memory() < _LARGE:
         return
     modules = [module for name, module in sys.modules.items() if name.startswith(("croupier.lab", "croupier.strategy"))]
     for cached in [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]:
