@@ -110,11 +110,15 @@ class _Rooms(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        path = self.config.rootpath / nodeid.split("::", 1)[0]
+        return self._room_of(nodeid.split("::", 1)[0])
+
+    @cache  # asked several times for every test
+    def _room_of(self, file: str) -> str:
+        path = self.config.rootpath / file
         if _needs_the_lab(path):
             return "lab"
         together = _asks_the_lab if self.config.getoption("--thorough") else _needs_a_browser
-        return "browser" if together(path) else str(path)
+        return "browser" if together(path) else file
 
 
 @pytest.hookimpl(optionalhook=True)
