@@ -110,15 +110,16 @@ class _Rooms(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return self._room_of(nodeid.split("::", 1)[0])
+        return _room_of(nodeid.split("::", 1)[0], self.config.rootpath, self.config.getoption("--thorough"))
 
-    @cache  # asked several times for every test
-    def _room_of(self, file: str) -> str:
-        path = self.config.rootpath / file
-        if _needs_the_lab(path):
-            return "lab"
-        together = _asks_the_lab if self.config.getoption("--thorough") else _needs_a_browser
-        return "browser" if together(path) else file
+
+@cache
+def _room_of(file: str, root: Path, deep: bool) -> str:
+    path = root / file
+    if _needs_the_lab(path):
+        return "lab"
+    together = _asks_the_lab if deep else _needs_a_browser
+    return "browser" if together(path) else file
 
 
 @pytest.hookimpl(optionalhook=True)
