@@ -38,7 +38,7 @@ settings.register_profile("thorough", _any_machine, max_examples=100)
 _numbers = itertools.count(1)
 _LAB = {
     "lab", "strategy", "gym", "test_study_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
-    "test_faceup_command", "test_figure_shapes", "test_printed_figures", "test_progressive_command",
+    "test_faceup_command", "test_figure_shapes", "test_front_odds", "test_printed_figures", "test_progressive_command",
     "test_simulate_command", "test_strategy_command", "test_strategy_of_games",
     "test_written_strategies",
 }  # fmt: skip
@@ -48,6 +48,7 @@ _LEFT_OUT = pytest.StashKey[dict[str, int]]()
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 << 30
 _LARGE = 800 << 20
+_looked_through = [False]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,10 +71,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Tests in a browser first, then those of the lab, then the longer ones: the workers end together.
 
     In a browser those that ask the lab come last: its kernels are compiled by then, in the worker that began with them.
+    Files that open Chromium in this run follow each other, so that it is started once.
     """
     left_out = choose(config, items)
     getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
-    rooms = (_needs_a_browser, lambda path: not _asks_the_lab(path), _needs_the_lab, lambda path: path.stem in _LONG)
+    browsing = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    rooms = (
+        _needs_a_browser,
+        lambda path: not _asks_the_lab(path),
+        lambda path: (path in browsing) == _asks_the_lab(path),
+        _needs_the_lab,
+        lambda path: path.stem in _LONG,
+    )
     items.sort(key=lambda item: [room(item.path) for room in rooms], reverse=True)
 
 
@@ -101,11 +110,16 @@ class _Rooms(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        path = self.config.rootpath / nodeid.split("::", 1)[0]
-        if _needs_the_lab(path):
-            return "lab"
-        together = _asks_the_lab if self.config.getoption("--thorough") else _needs_a_browser
-        return "browser" if together(path) else str(path)
+        return _room_of(nodeid.split("::", 1)[0], self.config.rootpath, self.config.getoption("--thorough"))
+
+
+@cache
+def _room_of(file: str, root: Path, deep: bool) -> str:
+    path = root / file
+    if _needs_the_lab(path):
+        return "lab"
+    together = _asks_the_lab if deep else _needs_a_browser
+    return "browser" if together(path) else file
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -140,12 +154,27 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(10_000, 10, 10)
+    gc.callbacks.append(_note_a_whole_look)
+
+
+def _note_a_whole_look(phase: str, info: dict[str, int]) -> None:
+    _looked_through[0] |= phase == "stop" and info["generation"] == 2
+
+
+def _keep_what_has_stayed() -> None:
+    """What outlives a file, and a look through everything, stays to the end: it need not be looked through again."""
+    if _looked_through[0]:
+        gc.freeze()
+        _looked_through[0] = False
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """After a file that leaves large tables of the lab behind, or the lab's last, they go: workers share 6 GB."""
-    if nextitem is None or nextitem.path == item.path or _needs_the_lab(nextitem.path) or _in_memory() < _LARGE:
+    if nextitem is None or nextitem.path == item.path:
+        return
+    _keep_what_has_stayed()
+    if _needs_the_lab(nextitem.path) or _in_memory() < _LARGE:
         return
     modules = [module for name, module in sys.modules.items() if name.startswith(("croupier.lab", "croupier.strategy"))]
     for cached in [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]:
@@ -178,7 +207,30 @@ def no_certificates() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
+def compiled_once() -> Iterator[None]:
+    """SQLAlchemy compiles a statement once an engine: a room has one of them, the tests of rooms thousands.
+
+    Those of SQLite share what they have compiled, and the dialect that is part of its key.
+    """
+    create = database.create_engine
+    first = create("sqlite://", query_cache_size=5_000)
+    with first.connect():
+        """From now on the dialect knows which SQLite this is."""
+
+    def sharing(*where: Any, **how: Any) -> Engine:
+        engine = create(*where, **how)
+        if engine.dialect.name == first.dialect.name:
+            engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_engine", sharing)
+        yield
+    first.dispose()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def laid_out(compiled_once: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
     """A new SQLite file gets its tables from one that was laid out by the migrations; yields what lays them out."""
     template = tmp_path_factory.mktemp("laid-out") / "room.db"
     database.connect(str(template)).dispose()

@@ -9,8 +9,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from croupier.floor.soak.run import Soak
 from croupier.store.compression import packed, unpacked
 from croupier.store.entry import canonical, entry_hash
+from croupier.store.journal import Store
 from croupier.store.location import parse_address
 
 _records: dict[object, sqlite3.Connection] = {}
@@ -38,6 +40,17 @@ def put_back(key: object, file: Path) -> None:
     """Write a record that was kept over an empty one, which others may have open."""
     with closing(sqlite3.connect(file)) as connection:
         _records[key].backup(connection)
+
+
+def soak(store: Store, *, seed: int, rounds: int, tables: int) -> None:
+    """Play a clean soak into an empty record. The same one is played into a SQLite record once, and then copied."""
+    key, file = ("soak", seed, rounds, tables), file_of(store.url)
+    if file is not None and is_made(key):
+        put_back(key, file)
+        return
+    assert Soak(store, seed=seed, rounds=rounds, tables=tables).run().clean
+    if file is not None:
+        keep(key, file)
 
 
 def speaking(connection: sqlite3.Connection) -> sqlite3.Connection:

@@ -25,7 +25,7 @@ _ACE = 1 << 12
 class Felt:
     """A game of one decision: cards of the player's, of the dealer's, shown of those, and what is a flush in it.
 
-    qualifies  the lowest worth with which the dealer plays
+    lowest     ranks of the lowest hand with which the dealer plays; none: with any
     nets       what each choice that a hand of some worth has nets, the largest bet first
     """
 
@@ -34,8 +34,13 @@ class Felt:
     up: int
     flush: int
     worth: Callable[[int, int, int, int], int]
-    qualifies: int
+    lowest: tuple[int, ...]
     nets: Callable[[int], Nets]
+
+    @property
+    def qualifies(self) -> int:
+        """The lowest worth with which the dealer plays. Asked for when it is needed: `worth` is compiled then."""
+        return self.worth(*masks(4 * rank + suit % 2 for suit, rank in enumerate(self.lowest))) if self.lowest else 0
 
 
 def three_card(worth: int) -> Nets:
@@ -74,15 +79,11 @@ def crazy_four(worth: int) -> Nets:
     return {**made, "fold": (-4, -4, -4, -4)}
 
 
-def _least(worth: Callable[[int, int, int, int], int], *ranks: int) -> int:
-    return worth(*masks(4 * rank + suit % 2 for suit, rank in enumerate(ranks)))
-
-
 FELTS = {
-    "three-card": Felt(3, 3, 0, 3, worth_three, _least(worth_three, 10, 1, 0), three_card),
-    "caribbean": Felt(5, 5, 1, 5, worth_five, _least(worth_five, 12, 11, 2, 1, 0), caribbean),
-    "four-card": Felt(5, 6, 1, 4, worth_four, 0, four_card),
-    "crazy-four": Felt(5, 5, 0, 4, worth_four, _least(worth_four, 11, 2, 1, 0), crazy_four),
+    "three-card": Felt(3, 3, 0, 3, worth_three, (10, 1, 0), three_card),
+    "caribbean": Felt(5, 5, 1, 5, worth_five, (12, 11, 2, 1, 0), caribbean),
+    "four-card": Felt(5, 6, 1, 4, worth_four, (), four_card),
+    "crazy-four": Felt(5, 5, 0, 4, worth_four, (11, 2, 1, 0), crazy_four),
 }
 
 LET_IT_RIDE = ({9: 1000, 8: 200, 7: 50, 6: 11, 5: 8, 4: 5, 3: 3, 2: 2, 0: -1}, 5 * [1] + 8 * [-1])

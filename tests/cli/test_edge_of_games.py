@@ -65,6 +65,7 @@ def test_machines_get_the_same() -> None:
     assert float(rows[0]["edge"]) == told["base"]["edge"]
 
 
+@thorough
 def test_a_pay_table_of_ones_own(tmp_path: Path) -> None:
     base, side = tmp_path / "base.toml", tmp_path / "side.toml"
     base.write_text('name = "kind"\nbet = "super_bonus"\n[pays]\nstraight = "2 to 1"\nflush = "3 to 2"\n')

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +23,7 @@ from croupier.rules.terms import terms
 from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.journal import Store, open_store
 
-_furnished_at: dict[object, int] = {}
+_begun: dict[object, tuple[int, Any]] = {}
 ADMIN = Person("sam", Role.ADMIN)
 SUPERVISOR = Person("sue", Role.SUPERVISOR)
 DEALER = Person("dora", Role.DEALER)
@@ -63,20 +65,22 @@ class CardRoom:
         return f"test-{next(self._ids)}"
 
     def furnish(self, rules: str = "wa-2018", *, by: DealtBy = DealtBy.PERSON, **choices: Any) -> None:
-        """Staff, three players with $1,000 each, and table T1 with $10,000 in its tray.
+        """Staff, three players with $1,000 each, and table T1 with $10,000 in its tray."""
+        self.begin((rules, by, repr(choices)), lambda: self._furnish(rules, by, choices))
 
-        A SQLite record that begins so is made once and copied.
-        """
+    def begin(self, kind: object, make: Callable[[], object]) -> None:
+        """Do `make`, which writes the same for the same kind. Such a SQLite record is made once and copied."""
         file = None if self.fault is not no_fault or self.store.position() else raw_record.file_of(self.url)
-        kind = (rules, by, repr(choices), self.now)
-        if file is not None and raw_record.is_made(kind):
-            raw_record.put_back(kind, file)
-            self.now = _furnished_at[kind]
+        key = (kind, self.now)
+        if file is not None and raw_record.is_made(key):
+            raw_record.put_back(key, file)
+            self.now, ids = _begun[key]
+            self._ids = copy(ids)
             return
-        self._furnish(rules, by, choices)
+        make()
         if file is not None:
-            raw_record.keep(kind, file)
-            _furnished_at[kind] = self.now
+            raw_record.keep(key, file)
+            _begun[key] = self.now, copy(self._ids)
 
     def _furnish(self, rules: str, by: DealtBy, choices: dict[str, Any]) -> None:
         self.people.register("sam", Role.ADMIN, None, FIRST_START, "first")

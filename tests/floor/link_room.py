@@ -46,17 +46,20 @@ class LinkRoom(CardRoom):
     def link_up(
         self, at: LinkTerms = KEYED, *, by: DealtBy = DealtBy.PERSON, rules: str = "wa-2018", tables: int = 1
     ) -> Links:
+        self.links = Links(self.room)
+        self.begin((repr(at), by, rules, tables), lambda: self._link_up(at, by, rules, tables))
+        return self.links
+
+    def _link_up(self, at: LinkTerms, by: DealtBy, rules: str, tables: int) -> None:
         self.furnish(rules, by=by)
         for who in (STAN, EVE):
             self.people.register(who.name, who.role, None, ADMIN, who.name)
-        self.links = Links(self.room)
         self.links.open("main", at, EVE, "open main", override="test")
         for number in range(1, tables + 1):
             if number > 1:
                 settings = Settings(terms=terms(ruleset(rules)), dealt_by=by)
                 self.room.open_table(f"T{number}", settings, ADMIN, f"open T{number}")
             self.links.join("main", f"T{number}", SUE, f"join T{number}")
-        return self.links
 
     def sit(self) -> None:
         for who, seat in ((ANN, 1), (BOB, 4), (CAT, 6)):

@@ -20,6 +20,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.finding import Finding
 from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, NameTaken
@@ -56,7 +57,25 @@ NAMES = sorted({row.split("|")[0].strip() for row in EXPECTED.splitlines() if ro
 def at(tmp_path: Path) -> Iterator[LinkRoom]:
     room = room_at(tmp_path)
     room.link_up(CARD)
-    assert audit(room.store).findings == ()
+    yield room
+    room.store.close()
+
+
+@pytest.fixture
+def staffed(tmp_path: Path) -> Iterator[LinkRoom]:
+    """With a dealer, a player and a dealer who has gone for every automaton."""
+    room = room_at(tmp_path)
+    room.links = Links(room.room)
+
+    def staff() -> None:
+        room.link_up(CARD)
+        for number in range(len(NAMES)):
+            for kind, role in (("staff", Role.DEALER), ("player", Role.PLAYER), ("gone", Role.DEALER)):
+                room.people.register(f"{kind}{number}", role, None, ADMIN, f"register {kind}{number}")
+            room.people.deactivate(f"gone{number}", ADMIN, f"deactivate gone{number}")
+        assert audit(room.store).findings == ()
+
+    room.begin("staffed", staff)
     yield room
     room.store.close()
 
@@ -113,6 +132,7 @@ def test_an_automaton_is_refused_what_is_not_on_its_list(
 
 def test_what_is_on_a_list_is_written_and_audits_clean(at: LinkRoom) -> None:
     """What the others write, the tests of machines, clocks, links, practice and signed heads have in their records."""
+    assert audit(at.store).findings == ()
     at.people.register("joe", Role.PLAYER, "1234", FRONT_DESK, "join")
     at.store.commit(unit_of(WEB, "key", at.tick(), "", Write("staff", None, ({"event": "SigningKeyMade"},))))
     assert audit(at.store).findings == ()
@@ -223,12 +243,9 @@ the desk of the links stops is looked at apart, as a link is not followed furthe
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_what_only_people_do_is_found_of_every_automaton(at: LinkRoom, forging: None, deed: str) -> None:
+def test_what_only_people_do_is_found_of_every_automaton(staffed: LinkRoom, forging: None, deed: str) -> None:
     """Each finding names the entry, the automaton and the event, and each of them is found."""
-    for number in range(len(NAMES)):
-        for kind, role in (("staff", Role.DEALER), ("player", Role.PLAYER), ("gone", Role.DEALER)):
-            at.people.register(f"{kind}{number}", role, None, ADMIN, at.id())
-        at.people.deactivate(f"gone{number}", ADMIN, at.id())
+    at = staffed
     before, (role, do) = at.store.position(), DEEDS[deed]
     for number, name in enumerate(NAMES):
         do(at, Person(name, role), number)

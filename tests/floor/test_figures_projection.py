@@ -17,6 +17,7 @@ from croupier.floor.soak.run import Soak
 from croupier.store.journal import Store, open_store
 from croupier.store.projections import projection
 from croupier.store.projections.projection import forget, keep
+from raw_record import soak
 
 UTC = ZoneInfo("UTC")
 
@@ -35,7 +36,7 @@ def _reports(store: Store, *, anew: bool) -> object:
 
 def test_a_report_is_the_same_from_what_is_kept_and_from_the_whole_journal(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=8, rounds=60, tables=4).run().clean
+        soak(store, seed=8, rounds=60, tables=4)
         before = _reports(store, anew=True)
         assert _reports(store, anew=False) == before
         for many in (1, 2, None):  # a block ends anywhere in a round, and a server may stop after any
@@ -51,7 +52,7 @@ def test_a_report_is_the_same_from_what_is_kept_and_from_the_whole_journal(url: 
 
 def test_the_audit_finds_figures_that_are_not_what_was_played(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=8, rounds=20, tables=3).run().clean
+        soak(store, seed=8, rounds=20, tables=3)
         assert keep(store, [PlayFigures]) > 1
         forgeries = (
             "UPDATE figures SET tally = replace(tally, '[1,', '[2,') WHERE name = 'S1'",

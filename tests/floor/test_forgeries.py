@@ -28,10 +28,14 @@ HOST = "staff/practice-host"
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[CardRoom]:
     room = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
-    room.furnish()
-    assert audit(room.store).findings == ()
+    room.begin("nothing forged yet", lambda: _furnished(room))
     yield room
     room.store.close()
+
+
+def _furnished(room: CardRoom) -> None:
+    room.furnish()
+    assert audit(room.store).findings == ()
 
 
 def forge(

@@ -17,6 +17,7 @@ from croupier.floor.links.hits import hits
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Role
 from croupier.ledger.accounts import pool
+from depth import thorough
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "other_game.py"
 STAFF = {"dora": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
@@ -57,6 +58,7 @@ def test_two_tables_of_another_game_wager_claim_and_win(url: str) -> None:
     at.store.close()
 
 
+@thorough
 def test_it_says_why_it_cannot_play(url: str) -> None:
     at = LinkRoom(url)
     at.people.register("sam", Role.ADMIN, None, FIRST_START, "first")

@@ -19,6 +19,7 @@ from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.rebuilt import Task
 from croupier.floor.audit.roster import Roster
 from croupier.floor.history.link_report import link_report
+from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
 from croupier.floor.links.terms import link_terms
 from croupier.floor.links.winpage import html, win_page
@@ -34,6 +35,13 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
     """Three rounds: a dull one, a royal, a voided one; then an adjustment."""
     room = room_at(tmp_path)
     stacked(monkeypatch, {"T1-2": ROYAL})
+    room.links = Links(room.room)
+    room.begin("three rounds", lambda: _play(room))
+    yield room
+    room.store.close()
+
+
+def _play(room: LinkRoom) -> None:
     room.link_up()
     room.sit()
     for number in (1, 2, 3):
@@ -49,8 +57,6 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
         room.do(DORA, "end")
     number = room.links.ask("main", "main", -15, AdjustmentReason.TRANSFER, "slip 9", SUE, "ask")
     room.links.approve("main", number, EVE, "approve")
-    yield room
-    room.store.close()
 
 
 def test_a_report_adds_up(at: LinkRoom) -> None:

@@ -101,6 +101,7 @@ def test_a_set_of_mississippi_is_the_sum_of_its_hands() -> None:
     assert best == Fraction(int(totals[BEST]) * len(hands), game.over(16) * game.unit)
 
 
+@thorough
 def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
     game = streets.streets("let-it-ride")
     chance = np.random.default_rng(2)

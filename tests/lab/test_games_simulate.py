@@ -53,20 +53,25 @@ def test_a_run_of_four_card_agrees_too() -> None:
     check_run("four-card")
 
 
-def test_the_same_seed_deals_the_same_rounds() -> None:
-    made = playable(GAMES["mississippi"])
+@pytest.mark.parametrize("key", first_of(["three-card", "mississippi"]))
+def test_the_same_seed_deals_the_same_rounds(key: str) -> None:
+    made = playable(GAMES[key])
     first, again, other = (simulate_game(made, made.best(), 20_000, seed=seed) for seed in (5, 5, 6))
     assert first.to_dict() == again.to_dict() != other.to_dict()
     assert first.lowest <= min(0, int(first.curve.min()))
 
 
-def test_a_written_strategy_is_simulated_as_it_is_priced() -> None:
-    model = pricing_model_of(GAMES["let-it-ride"])
-    way = model.way(choices_of(model, published("let-it-ride")["simple"]))
+@pytest.mark.parametrize(
+    ("key", "name", "street", "choice"),
+    first_of([("three-card", "like-the-dealer", "decision", "bet1"), ("let-it-ride", "simple", "four", "ride")]),
+)
+def test_a_written_strategy_is_simulated_as_it_is_priced(key: str, name: str, street: str, choice: str) -> None:
+    model = pricing_model_of(GAMES[key])
+    way = model.way(choices_of(model, published(key)[name]))
     run, exact = model.deal(way, 100_000, seed=1), model.play(way)
     assert isinstance(run, GameRun)
-    share = exact.frequencies["four"]["ride"]
-    assert float(run.frequencies["four"]["ride"]) == pytest.approx(float(share), abs=0.005)
+    share = exact.frequencies[street][choice]
+    assert float(run.frequencies[street][choice]) == pytest.approx(float(share), abs=0.005)
 
 
 @pytest.mark.parametrize(("rounds", "seed"), [(0, 0), (10, -1)])
@@ -93,14 +98,16 @@ def test_a_dealt_hand_is_looked_up_under_the_right_names_of_the_suits() -> None:
         assert values[made.choices[best[row, column]]] == max(values.values())
 
 
-def test_an_evening_of_the_exact_distribution() -> None:
-    exact = solved_game(GAMES["crazy-four"])
+@pytest.mark.parametrize("key", first_of(["three-card", "crazy-four"]))
+def test_an_evening_of_the_exact_distribution(key: str) -> None:
+    exact = solved_game(GAMES[key])
     outcomes = round_outcomes(exact)
     assert outcomes.mean / outcomes.unit == pytest.approx(float(exact.value))
     assert outcomes.standard_deviation / outcomes.unit == pytest.approx(exact.standard_deviation)
     session = after(outcomes, 200)
     assert session.ahead + session.even + session.behind == pytest.approx(1)
-    assert ruin(outcomes, 40, 200, full_bet(GAMES["crazy-four"])).risk < ruin(outcomes, 20, 200, 5).risk
+    full = full_bet(GAMES[key])
+    assert ruin(outcomes, 40, 200, full).risk < ruin(outcomes, 20, 200, full).risk
 
 
 @thorough

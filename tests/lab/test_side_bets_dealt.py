@@ -38,7 +38,8 @@ OFFERED = [
         rules.game.key,
         bet.key,
         id=f"{rules.game.key}-{bet.key}",
-        marks=[thorough] if bet.key == BAD_BEAT else [],  # it looks at all nine cards
+        # The first looks at all nine cards; the second judges three cards as Pair Plus does.
+        marks=[thorough] if bet.key == BAD_BEAT or rules.game.key == "let-it-ride" else [],
     )
     for rules in {
         rules.game.key: rules for rules in (*RULE_SETS.values(), CARIBBEAN_RULES, HIGH_CARD_RULES, COMMON_RULES)

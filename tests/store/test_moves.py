@@ -14,7 +14,6 @@ from store_units import unit
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.shift import PREFIX, next_shift, sheet_between
-from croupier.floor.soak.run import Soak
 from croupier.ledger.accounts import CAGE, CASH, Account, drop, escrow, fees, player, tray
 from croupier.ledger.transfers import Transfer
 from croupier.ledger.winsheet import win_sheet
@@ -28,6 +27,7 @@ from croupier.store.rows import of_commands
 from croupier.store.scans import book
 from croupier.store.schema import entries
 from croupier.store.unit import Unit
+from raw_record import soak
 
 LAST = 2**62
 ACCOUNTS = ("tray/S1", "cage", "player/S1-p1", "player/S3-p2", "escrow/S2/3", "house", "nobody")
@@ -41,7 +41,7 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def soaked(url: str) -> Iterator[Store]:
     with open_store(url) as store:
-        assert Soak(store, seed=8, rounds=24, tables=3).run().clean
+        soak(store, seed=8, rounds=24, tables=3)
         yield store
 
 

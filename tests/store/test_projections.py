@@ -11,12 +11,12 @@ from sqlalchemy import Text, select, text
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.projections import forget_projections, keep_projections, projections
-from croupier.floor.soak.run import Soak
 from croupier.store.formats import STATE
 from croupier.store.journal import Store, open_store
 from croupier.store.projections import projection
 from croupier.store.projections.projection import Checkpoint, Kind, checkpoint, forget, keep, last_block, rows_of
 from croupier.store.schema import Body
+from raw_record import soak
 
 OLDER = ("sums", "figures", "links")
 """What layout 0005 had already."""
@@ -42,7 +42,7 @@ def everything(store: Store) -> Mapping[str, Any]:
 def test_what_is_kept_is_the_same_however_far_each_had_come(url: str) -> None:
     first, *others = projections()
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=20, tables=3).run().clean
+        soak(store, seed=5, rounds=20, tables=3)
         blocks = store.position() // 64
         assert keep_projections(store) == blocks
         want = everything(store)
@@ -61,7 +61,7 @@ def test_what_is_kept_is_the_same_however_far_each_had_come(url: str) -> None:
 def test_a_projection_that_cannot_go_on_holds_up_no_other(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, *others = projections()
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=10, tables=3).run().clean
+        soak(store, seed=5, rounds=10, tables=3)
         with monkeypatch.context() as patch:
             patch.setattr(broken, "take", lambda self, entry, events, moved: [][entry.position])
             for most in (1, None):
@@ -77,7 +77,7 @@ def test_a_projection_that_cannot_go_on_holds_up_no_other(url: str, monkeypatch:
 
 def test_what_an_older_format_has_left_is_believed_by_nobody_and_made_again(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=10, tables=3).run().clean
+        soak(store, seed=5, rounds=10, tables=3)
         keep_projections(store)
         want = everything(store)
         with store.writing() as connection, connection.begin():
@@ -89,7 +89,7 @@ def test_what_an_older_format_has_left_is_believed_by_nobody_and_made_again(url:
 
 def test_the_audit_finds_every_column_of_every_projection_that_is_not_what_the_journal_says(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=8, tables=3).run().clean
+        soak(store, seed=5, rounds=8, tables=3)
         for kind in projections():
             if kind.table is None:
                 continue
@@ -110,7 +110,7 @@ def test_the_audit_finds_every_column_of_every_projection_that_is_not_what_the_j
 
 def test_the_audit_finds_every_checkpoint_that_is_not_what_the_journal_says(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=4, tables=2).run().clean
+        soak(store, seed=5, rounds=4, tables=2)
         for kind in projections():
             for changed in ("block = block + 1", "format = 9", "state = state || 'x'", "name = name || 'x'"):
                 assert keep(store, [kind])
@@ -143,7 +143,7 @@ def _one_row(store: Store, kind: Kind) -> str:
 
 def test_a_record_of_the_layout_before_checkpoints_keeps_what_it_had(url: str) -> None:
     with open_store(url) as store:
-        assert Soak(store, seed=5, rounds=10, tables=3).run().clean
+        soak(store, seed=5, rounds=10, tables=3)
         keep_projections(store)
         want = everything(store)
         _as_layout_5(store)

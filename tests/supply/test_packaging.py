@@ -64,17 +64,14 @@ def test_the_licence_is_named_as_spdx_does_and_the_source_is_whole() -> None:
         assert word in kept
 
 
-def pythons() -> list[str]:
-    """Every Python from 3.11 on that is here and runs."""
-    homes = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/*/bin/python3.1[1-9]"))
-    named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
-    found: dict[str, str] = {}
-    for candidate in [*map(str, homes), *filter(None, named), sys.executable]:
-        asked = [candidate, "-c", "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])"]
-        ran = subprocess.run(asked, capture_output=True, encoding="utf-8")
-        if ran.returncode == 0:
-            found.setdefault(ran.stdout.strip(), candidate)
-    return [found[version] for version in sorted(found)]
+def python_of(version: str) -> str | None:
+    """A Python of that version that is here and runs."""
+    homes = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob(f"versions/*/bin/python{version}"))
+    for candidate in [*map(str, homes), shutil.which(f"python{version}"), sys.executable]:
+        asked = [str(candidate), "-c", "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])"]
+        if candidate and subprocess.run(asked, capture_output=True, encoding="utf-8").stdout.strip() == version:
+            return candidate
+    return None
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +115,11 @@ def about_folder(names: set[str]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("python", pythons())
-def test_the_core_runs_from_an_empty_folder(python: str, built: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [f"3.{minor}" for minor in range(11, 16)])
+def test_the_core_runs_from_an_empty_folder(version: str, built: Path, tmp_path: Path) -> None:
+    python = python_of(version)
+    if python is None:
+        pytest.skip(f"no Python {version} here")
     (wheel,) = built.glob("*.whl")
     clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     there = tmp_path / "venv" / "bin"

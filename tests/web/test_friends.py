@@ -275,6 +275,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
     maker = Screen(browser, place)
     maker.page.goto("/")
     maker.page.get_by_role("button", name="Play with friends").click()
+    maker.page.wait_for_url("**/friends/*")
     maker.look("friends-inviting")
     seat, watch = (maker.page.locator(f"#{kind}-link").input_value() for kind in ("seat", "watch"))
     friend = Screen(browser, place, viewport=PHONE)

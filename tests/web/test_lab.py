@@ -66,12 +66,10 @@ class Analyst:
         return {figure["key"]: figure["value"] for figure in self.ask(path, **query)["figures"]}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def lab_of_its_own() -> Iterator[None]:
+@pytest.fixture
+def lab_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a lab says while it starts and learns is told of one that does."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(coach, "LabWorker", LabWorker)
-        yield
+    monkeypatch.setattr(coach, "LabWorker", LabWorker)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +92,7 @@ def test_anybody_may_open_the_lab_and_finds_every_approved_table(place: Place) -
     assert set(tables["let-it-ride"]) == {"LIR-01", "PP-01", "MGL-01", "MGL-ML01", "MGL-ML03"}
 
 
-def test_side_bets_are_priced_while_the_game_is_still_being_learnt(own_place: Place) -> None:
+def test_side_bets_are_priced_while_the_game_is_still_being_learnt(lab_of_its_own: None, own_place: Place) -> None:
     analyst = Analyst(own_place.url)
     assert analyst.http.get("/api/lab/design", params={"table": "UTH-02"}).status_code == 200
     assert not analyst.http.get("/api/lab").json()["ready"], "it cannot have learnt it so soon"

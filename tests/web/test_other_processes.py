@@ -84,7 +84,7 @@ def test_whoever_looks_is_told_in_time() -> None:
     assert polling.EVERY_S <= 0.25, "the rest of the second is for reading, and for showing it"
 
 
-def test_orders_by_command_are_on_every_page_of_the_table(own_place: Place, beside: Beside) -> None:
+def test_orders_by_command_are_on_every_page_of_the_table(own_place: Place, beside: Beside, elsewhere: Store) -> None:
     people = staff(own_place)
     own_place.open_table("T1", dealt_by=DealtBy.PERSON)
     ann, bob = (own_place.player(name, pin=PIN) for name in ("ann", "bob"))
@@ -102,11 +102,12 @@ def test_orders_by_command_are_on_every_page_of_the_table(own_place: Place, besi
     assert sue.json("/staff/pit")["rows"][0]["seats"] == ["3 ann", "5 bob"]
     assert sue.json("/api/tables")[0]["taken"] == 2
 
-    beside("table", "do", "T1", "open", by="dora")
-    beside("table", "do", "T1", "bet 10", by="ann")
+    there = Room(elsewhere)
+    there.do("T1", parse_order("open"), people["dora"], command="open")
+    there.do("T1", parse_order("bet 10"), ann, command="bet")
     stream.until(lambda state: state["round"] and state["round"]["seats"])
     assert at_seat.order("T1", "bet 10 trips 5", version=stream.page["version"]).status_code == 200
-    beside("table", "do", "T1", "lock", by="dora")
+    there.do("T1", parse_order("lock"), people["dora"], command="lock")
     stream.until(lambda state: state["round"]["stage"] == "locked")
     assert [seat["number"] for seat in stream.page["round"]["seats"]] == [3, 5]
     assert sue.json("/staff/keypad/T1")["version"] == stream.page["version"] == own_place.table("T1").version

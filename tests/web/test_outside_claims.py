@@ -55,6 +55,7 @@ def test_a_win_of_another_game_is_shown_refused_and_paid_in_the_pit(
     expect(shown.get_by_role("link", name="C1-1")).to_have_count(0)
     sue.look("pit-outside-claim")
     shown.get_by_role("link", name="Its reports").click()
+    sue.page.wait_for_url("**/staff/journal**")
     expect(sue.page.locator("tbody").first).to_contain_text("C1-1")
     sue.page.goto("/staff/pit")
     shown.get_by_label("PIN", exact=True).fill(PIN)

@@ -21,6 +21,7 @@ def test_a_first_round_by_keyboard(place: Place, browser: Browser) -> None:
     page = screen.page
     page.goto("/")
     page.get_by_role("link", name="Learn a game in three minutes").click()
+    page.wait_for_url("**/learn")
     screen.look("learn-desk")
     page.get_by_role("link", name="First round of Ultimate Texas Hold'em").click()
     expect(page.get_by_role("heading", name="Put $10 on the Ante")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -87,6 +88,7 @@ def test_a_guest_practises_a_chapter(
     page.goto("/learn/dealer")
     screen.look(f"school-course-{name}")
     page.get_by_role("link", name="Dealer qualified and not").click()
+    page.wait_for_url("**/learn/dealer/qualified*")
     screen.look(f"school-chapter-{name}")
     page.goto("/learn/dealer/qualified?game=uth&seed=browser&number=0")
     for number in range(4):
@@ -198,10 +200,12 @@ def test_the_mock_keypad_is_walked_to_the_end(
         if page.locator("#say").inner_text().startswith("The game is over"):
             break
         page.get_by_role("link", name="Show the next key").click()
+        expect(page.locator("#say")).to_have_text(re.compile("^Next: "))
         said = page.locator("#say").inner_text().removeprefix("Next: ").rstrip(".")
         who, _, label = said.partition(" presses ")
         page.get_by_label(who).check()
         page.get_by_role("button", name=label, exact=True).click()
+        expect(page.locator("#say")).not_to_have_text(re.compile("^Next: "))
     expect(page.locator("#say")).to_have_text("The game is over, and every win is paid.")
 
 
