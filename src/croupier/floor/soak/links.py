@@ -97,6 +97,7 @@ class SoakLinks:
 
     def open(self, tables: int) -> None:
         """Open the links and put tables on them; what an earlier run has done is answered as before."""
+        self.room.approvals.choices.choose("verify_tray_wins_from", "20", _EXECUTIVE, "soak-verify")
         for name, terms in soak_terms().items():
             self.links.open(name, terms, _EXECUTIVE, f"soak-link-{name}", override="soak")
         for number in range(tables):
