@@ -1,5 +1,5 @@
-"""A shift of each of the staff, from sign-in to sign-out, by hand in a browser: on a desk and a phone, and at the tables
-on a tablet, too."""
+"""A shift of each of the staff, from sign-in to sign-out, by hand in a browser: on a desk and a phone, at tables on a
+tablet, too."""
 
 from __future__ import annotations
 
