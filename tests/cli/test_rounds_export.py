@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
-import polars
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
@@ -68,11 +68,17 @@ def test_the_text_of_a_round_plays_again_and_holds_no_word_that_a_player_typed(d
     assert "ann was here" in str(named[0]["notation"])
 
 
+def read_parquet(file: Path) -> Any:
+    import polars  # here, since every worker collects these tests, and one runs them
+
+    return polars.read_parquet(file)
+
+
 @pytest.mark.parametrize("rows", ["rounds", "seats", "bets", "decisions"])
 def test_every_format_says_the_same(desk: Desk, tmp_path: Path, rows: str) -> None:
     told = exported(desk, tmp_path / "r.jsonl", "--rows", rows, "--names")
     desk.ok("rounds", "--export", str(tmp_path / "r.parquet"), "--rows", rows, "--names")
-    assert polars.read_parquet(tmp_path / "r.parquet").to_dicts() == told
+    assert read_parquet(tmp_path / "r.parquet").to_dicts() == told
     desk.ok("rounds", "--export", str(tmp_path / "r.csv"), "--rows", rows, "--names")
     with (tmp_path / "r.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))
@@ -88,7 +94,7 @@ def test_days_tables_and_games_choose_rounds(desk: Desk, tmp_path: Path) -> None
     )
     assert exported(desk, tmp_path / "c.jsonl", "--game", "uth") == []
     desk.ok("rounds", "--export", str(tmp_path / "d.parquet"), "--game", "uth")
-    assert polars.read_parquet(tmp_path / "d.parquet").shape == (0, len(data.SHEETS["seats"].columns))
+    assert read_parquet(tmp_path / "d.parquet").shape == (0, len(data.SHEETS["seats"].columns))
 
 
 def test_the_library_reads_the_same_record(desk: Desk, tmp_path: Path) -> None:

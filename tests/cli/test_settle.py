@@ -43,8 +43,9 @@ def test_a_bad_line_is_answered_in_its_place_and_the_others_still_are() -> None:
 
 def test_a_windows_file_is_read_like_any_other(tmp_path: Path) -> None:
     file = tmp_path / "cases.jsonl"
-    file.write_bytes(CASES.replace("\n", "\r\n").encode())
-    assert settle(str(file)).stdout == settle(given=CASES.encode()).stdout
+    some = "".join(CASES.splitlines(keepends=True)[:40])
+    file.write_bytes(some.replace("\n", "\r\n").encode())
+    assert settle(str(file)).stdout == settle(given=some.encode()).stdout != b""
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "."])

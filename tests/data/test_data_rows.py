@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pandas
-import polars
 import pytest
 
 import croupier
@@ -89,6 +87,9 @@ def test_rounds_are_dealt_from_a_seed_and_the_same_again() -> None:
 
 @pytest.mark.parametrize("rows", OF_ROUNDS)
 def test_frames_have_the_promised_types_and_files_say_the_same(rows: str, tmp_path: Path) -> None:
+    import pandas  # here, since every worker collects these tests, and one runs them
+    import polars
+
     told = data.rounds(dealt("uth"), rows)
     wanted = list(told)
     frame = told.to_polars()
@@ -116,6 +117,8 @@ def test_frames_have_the_promised_types_and_files_say_the_same(rows: str, tmp_pa
 
 
 def test_without_pyarrow_polars_writes_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import polars
+
     monkeypatch.setattr(files, "find_spec", lambda name: None if name == "pyarrow" else object())
     told = data.rounds(dealt("uth"), "decisions")
     for rows in (told, data.Rows(told.sheet, [])):

@@ -17,10 +17,10 @@ import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.fair.commitment import binds_dealing, check_reveal
-from croupier.floor import play
+from croupier.floor import plan, play
 from croupier.floor.audit.auditor import audit
 from croupier.floor.history.rounds import find_round, past_rounds
-from croupier.floor.plan import SNAPSHOT_EVERY, load
+from croupier.floor.plan import load
 from croupier.floor.soak.run import Soak
 from croupier.games.three_card import VERSION_1
 from croupier.rules.events import SeatSettled
@@ -93,11 +93,12 @@ def test_an_older_format_is_lifted_step_by_step_when_it_is_read(monkeypatch: pyt
 
 
 def test_a_snapshot_of_another_format_is_passed_over_and_the_stream_is_read_instead(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(plan, "SNAPSHOT_EVERY", 4)
     file = tmp_path / "room.db"
     with open_store(f"sqlite:///{file}") as store:
-        Soak(store, seed=5, rounds=2 * SNAPSHOT_EVERY, tables=1).run()
+        Soak(store, seed=5, rounds=2 * plan.SNAPSHOT_EVERY, tables=1).run()
         kept = store.snapshot("table/S1")
         assert kept is not None, "a table takes a snapshot now and then"
         table = load(store, "S1")

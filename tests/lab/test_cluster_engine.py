@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,8 +26,6 @@ from croupier.lab.work import NoCluster, WorkPlan
 from depth import thorough
 from high_card import registered
 
-distributed = pytest.importorskip("distributed", reason="no cluster here: Dask is missing")
-
 PLAN = HoldemFaceUpPlan(players=2, samples=2, seed=8)
 
 
@@ -34,8 +33,14 @@ def checkpoint(path: Path, resume: bool = False) -> CheckpointFile[FinishedBatch
     return CheckpointFile(path, resume, FORMAT, parse_record)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def distributed() -> Any:
+    """Imported here and not while tests are collected, which every worker does."""
+    return pytest.importorskip("distributed", reason="no cluster here: Dask is missing")
+
+
 @pytest.fixture(scope="module")
-def scheduler() -> Iterator[str]:
+def scheduler(distributed: Any) -> Iterator[str]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None, silence_logs=50
     ) as cluster:

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
 from web_place import BOSS, Place
 
 from croupier import __version__
@@ -91,6 +89,9 @@ _BRIEFLY = settings(
 def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> None:
     """Drawn from our own description of the API, and sent by nobody, a guest at a table of theirs, a player and staff:
     refusals in plenty, mistakes of ours never."""
+    import schemathesis  # a second, of which no other test has need
+    from schemathesis.checks import not_a_server_error
+
     own_place.open_table("T1")
     visits = [own_place.visit(who) for who in (None, None, own_place.player("ann"), BOSS)]
     visits[1].practise()

@@ -11,18 +11,12 @@ from random import Random
 from typing import Any, Final
 
 import httpx
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.failures import Failure, FailureGroup
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from croupier.web.gate.middleware import SAFETY
 from torture.report import Report
 from torture.routes.house import DATABASES, Caller, Room, room
 
-_CHECKS: Final = [not_a_server_error, response_schema_conformance]
 _OURS: Final = re.compile(r"Traceback \(most recent|File \"/|sqlalchemy|psycopg|sqlite3\.|site-packages", re.IGNORECASE)
 """What no answer holds."""
 _KNOWN: Final = {
@@ -47,6 +41,10 @@ def run(much: float, seed: int) -> Report:
 
 def call_all(report: Report, opened: Room, examples: int, chance: int, database: str, only: str = "") -> None:
     """Send `examples` requests to each route as each caller; `only` to routes that begin so."""
+    # Not above: every run of the tests imports this module, and few of them send anything.
+    import schemathesis
+    from schemathesis.core.result import Ok
+
     schema = schemathesis.openapi.from_dict(httpx.get(f"{opened.url}/openapi.json", timeout=60).json())
     draw = Random(chance)
     for found in schema.get_all_operations():
@@ -83,6 +81,10 @@ def _call(report: Report, opened: Room, operation: Any, examples: int, draw: Ran
 
 
 def _send(report: Report, opened: Room, case: Any, caller: Caller, database: str) -> None:
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.core.failures import Failure, FailureGroup
+    from schemathesis.specs.openapi.checks import response_schema_conformance
+
     case.headers["x-csrf"] = caller.token
     if isinstance(case.body, dict) and "csrf" in case.body:
         case.body["csrf"] = caller.token
@@ -91,7 +93,7 @@ def _send(report: Report, opened: Room, case: Any, caller: Caller, database: str
     report.count(f"as {caller.role}")
     asked = f"{database}, as {caller.role}: {case.method} {response.request.url}"
     try:
-        case.validate_response(response, checks=_CHECKS)
+        case.validate_response(response, checks=[not_a_server_error, response_schema_conformance])
     except (Failure, FailureGroup) as failed:
         told = [str(one) for one in getattr(failed, "exceptions", [failed])]
         report.found(f"{asked}, {str(case.body)[:200]}: {'; '.join(told)[:500]}")
