@@ -8,7 +8,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.seated import by_player, sit
-from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table
+from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table, evolve
 from croupier.rules import commands
 from croupier.rules.law import Law
 from croupier.rules.real_cards import cards_due
@@ -74,6 +74,8 @@ def _for_seat(
         raise Refused(f"nobody plays in seat {seat} at {table.name}; enter its bets first")
     elif isinstance(order, commands.PlaceBets | commands.TakeBank) and sitting.player != nobodys(seat):
         sat = (SeatNamed(seat, sitting.player),)
+    for event in sat:
+        table = evolve(table, event)
     return *sat, *by_player(table, order, seat, law)
 
 
