@@ -130,3 +130,14 @@ def test_what_a_hand_is_worth_that_nobody_knows_is_refused_in_words() -> None:
         felt.best(3)
     with pytest.raises(Refused, match="3 cards of the board are not known"):
         felt.act(3, "check")
+
+
+def test_real_chips_are_sold_and_redeemed_by_command(desk: Desk) -> None:
+    words = desk.ok("cage", "sell", "300", "--table", "T1", by="dora")
+    assert words.startswith("$300 sold in chips at T1, receipt ")
+    assert "people carry chips for $320" in desk.ok("cage", "sell", "20", by="sue")
+    left = json.loads(desk.ok("cage", "redeem", "120", "--json", by="sue"))
+    assert (left["amount"], left["carried"], left["table"]) == (12_000, 20_000, None)
+    assert "Chips redeemed" in desk.ok("cage", "receipt", str(left["receipt"]))
+    assert "chips are real at T1" in desk.refused("cage", "buy-in", "ann", "5", "--table", "T1", by="dora")
+    assert desk.ok("audit")

@@ -110,11 +110,11 @@ class Expected:
                 self._move("house", "cage", amount)
             case "BoughtIn" if "table" in event:
                 self._move("cash", f"drop/{event['table']}", amount)
-                self._move(f"tray/{event['table']}", f"player/{event['player']}", amount)
+                self._move(f"tray/{event['table']}", _holder(event), amount)
             case "BoughtIn":
-                self._move("cash", f"player/{event['player']}", amount)
+                self._move("cash", _holder(event), amount)
             case "CashedOut":
-                self._move(f"player/{event['player']}", "cash", amount)
+                self._move(_holder(event), "cash", amount)
             case "TrayFilled":
                 self._move("cage", f"tray/{event['table']}", amount)
             case "TrayCredited":
@@ -217,3 +217,8 @@ class Expected:
         if at.locked:
             self.held[f"fees/{name}"] -= sum(at.locked.values())
         at.spots, at.bank, at.locked = {}, None, {}
+
+
+def _holder(event: Said) -> str:
+    """Whose chips are sold or redeemed; real ones are carried by somebody."""
+    return f"player/{event['player']}" if "player" in event else "chips"
