@@ -22,9 +22,9 @@ _SEAT_SETS_ASIDE = 50
 
 @dataclass(slots=True)
 class _Spot:
-    """A seat's money in the round."""
+    """A seat's money in the round, and where it comes from and goes to."""
 
-    owner: str
+    purse: str
     down: int
     fee: int
     progressive: int = 0
@@ -34,7 +34,7 @@ class _Spot:
 @dataclass(slots=True)
 class _Bank:
     seat: int
-    owner: str
+    purse: str
     wager: int
     set_aside: int
 
@@ -50,6 +50,12 @@ class _At:
     spots: dict[int, _Spot] = field(default_factory=dict)
     bank: _Bank | None = None
     locked: dict[int, int] = field(default_factory=dict)
+    felt: bool = False
+    """Whether cards and chips are real in the round, so that money is in nobody's account (R58)."""
+
+    def purse(self, seat: int) -> str:
+        """Where a seat's money comes from."""
+        return "chips" if self.felt else f"player/{self.sitting[seat]}"
 
 
 class Expected:
@@ -136,6 +142,8 @@ class Expected:
         at = self._tables[name]
         seat = event.get("seat", 0)
         match event["event"]:
+            case "RoundOpened":
+                at.felt = event["terms"].get("cards_from") == "felt"
             case "TableLinked":
                 at.pool = f"pool/{event['link']}"
             case "PlayerSat":
@@ -146,9 +154,9 @@ class Expected:
                 self._lift(at, seat)
                 stakes = event["stakes"]
                 side = stakes.get("progressive", 0)
-                spot = _Spot(at.sitting[seat], sum(stakes.values()), at.seat_fee, side)
+                spot = _Spot(at.purse(seat), sum(stakes.values()), at.seat_fee, side)
                 at.spots[seat] = spot
-                self.held[f"player/{spot.owner}"] -= spot.down + spot.fee
+                self.held[spot.purse] -= spot.down + spot.fee
             case "BetsWithdrawn":
                 self._lift(at, seat)
             case "BankTaken":
@@ -158,7 +166,15 @@ class Expected:
             case "Acted" if "cents" in event:
                 spot = at.spots[seat]
                 spot.down += event["cents"]
-                self.held[f"player/{spot.owner}"] -= event["cents"]
+                self.held[spot.purse] -= event["cents"]
+            case "DecisionUndone" if "cents" in event:
+                spot = at.spots[seat]
+                spot.down -= event["cents"]
+                self.held[spot.purse] += event["cents"]
+            case "CardsCorrected":
+                # What was settled by the wrong cards is settled anew.
+                for seat, spot in at.spots.items():
+                    self._settle(name, at, seat, -spot.net)
             case "SeatSettled" | "FoldCollected":
                 # A progressive stake was gone at the lock; what comes back of it is all won.
                 gone = sum(row["stake"] for row in event["results"] if row["spot"] == "progressive")
@@ -173,13 +189,13 @@ class Expected:
     def _lift(self, at: _At, seat: int) -> None:
         spot = at.spots.pop(seat, None)
         if spot is not None:
-            self.held[f"player/{spot.owner}"] += spot.down + spot.fee
+            self.held[spot.purse] += spot.down + spot.fee
 
     def _take_bank(self, at: _At, seat: int, wager: int) -> None:
         if at.bank is not None:
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager + at.bank.set_aside
-        at.bank = _Bank(seat, at.sitting[seat], wager, _BANK_SETS_ASIDE[at.schedule])
-        self.held[f"player/{at.bank.owner}"] -= at.bank.wager + at.bank.set_aside
+            self.held[at.bank.purse] += at.bank.wager + at.bank.set_aside
+        at.bank = _Bank(seat, at.purse(seat), wager, _BANK_SETS_ASIDE[at.schedule])
+        self.held[at.bank.purse] -= at.bank.wager + at.bank.set_aside
 
     def _lock(self, name: str, at: _At, fees: list[dict[str, int]]) -> None:
         at.locked = {fee["seat"]: fee["amount"] for fee in fees} or {0: 0}
@@ -188,7 +204,7 @@ class Expected:
             spot.down -= spot.progressive
             self.held[at.pool] += spot.progressive
         if at.bank is not None:
-            self.held[f"player/{at.bank.owner}"] += at.bank.set_aside - at.locked.get(at.bank.seat, 0)
+            self.held[at.bank.purse] += at.bank.set_aside - at.locked.get(at.bank.seat, 0)
 
     def _settle(self, name: str, at: _At, seat: int, net: int) -> None:
         at.spots[seat].net += net
@@ -197,23 +213,23 @@ class Expected:
 
     def _end(self, at: _At) -> None:
         for spot in at.spots.values():
-            self.held[f"player/{spot.owner}"] += spot.down + spot.net
+            self.held[spot.purse] += spot.down + spot.net
         if at.bank is not None:
             net = sum(spot.net for spot in at.spots.values())
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager - net
+            self.held[at.bank.purse] += at.bank.wager - net
         at.spots, at.bank, at.locked = {}, None, {}
 
     def _void(self, name: str, at: _At) -> None:
         """Everything goes back, fees included, and what the tray had paid or taken."""
         for spot in at.spots.values():
-            self.held[f"player/{spot.owner}"] += spot.down + spot.fee
+            self.held[spot.purse] += spot.down + spot.fee
             if at.locked and spot.progressive:
-                self._move(at.pool, f"player/{spot.owner}", spot.progressive)
+                self._move(at.pool, spot.purse, spot.progressive)
             if at.bank is None:
                 self.held[f"tray/{name}"] += spot.net
         if at.bank is not None:
             paid = at.locked.get(at.bank.seat, 0) if at.locked else at.bank.set_aside
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager + paid
+            self.held[at.bank.purse] += at.bank.wager + paid
         if at.locked:
             self.held[f"fees/{name}"] -= sum(at.locked.values())
         at.spots, at.bank, at.locked = {}, None, {}
