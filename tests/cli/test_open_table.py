@@ -14,6 +14,7 @@ EVERY = (
     *("--cap", "20000", "--trips", "UTH-04", "--pays", "bad_beat=BBB-03", "--pairs", "none"),
     *("--lost-by-fold", "bad_beat,progressive", "--settling-order", "1,2,3,4,5,6", "--bet-order", "trips,ante"),
     *("--meter-order", "1,2,3,4,5,6", "--meter-order-approval", "WSGC 2026-32"),
+    *("--cards", "shuffle"),
     *("--face-up", "WSGC 2026-33", "--open-spots", "4", "--clock", "20", "--colours", "green,gold"),
 )
 

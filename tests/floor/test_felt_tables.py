@@ -257,6 +257,13 @@ def test_real_and_software_tables_share_a_link_and_a_royal_on_the_felt_is_paid_o
     grown = 23 * 5  # 23 % of five wagers, of three at one table and two at the other
     assert at.store.exchanged(CASH)[owed("main")] == 1_000_000 + grown, "a winner with real chips is paid outside"
     clean(at)
+
+
+def test_in_california_who_sits_down_may_take_the_bank_at_once(url: str) -> None:
+    at = CardRoom(url)
+    at.furnish("ca", cards_from=CardsFrom.FELT)
+    at.do(DEALER, "open", "seat 4 bank 300", "seat 2 bet 20", "lock")
+    assert at.money()["bank/T1"] == 30_000
     at.store.close()
 
 

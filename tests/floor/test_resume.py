@@ -19,6 +19,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
+from croupier.rules.deal import CardsFrom
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import open_store
 from croupier.store.reader import Reader
@@ -50,6 +51,16 @@ CALIFORNIA: list[tuple[Person, str]] = [
     (DEALER, "open"),
     (SUPERVISOR, "void misdeal"),
 ]
+FELT: list[tuple[Person, str]] = [
+    (DEALER, order)
+    for order in (
+        "seat 5 name ann", "open", "seat 3 bet 10 trips 5", "seat 4 bet 10", "seat 5 bet 10", "lock", "deal",
+        "seat 3 bet4", "seat 3 undo", "all check", "cards Ah", "cards KhQh", "seat 3 check", "seat 4 check",
+        "seat 5 bet2", "cards 2c3d", "seat 3 fold", "seat 4 fold", "cards 7c8d", "cards JhTc", "cards AsAd",
+        "settle next", "settle", "correct seat 3 AcAd a black ace", "settle", "end", "open", "all usual",
+    )
+]  # fmt: skip
+"""A round of a real deck with a decision taken back and a card corrected after it was settled (R58)."""
 WASHINGTON = [step for step in CALIFORNIA if not step[1].startswith(("bank", "collect"))]
 
 
@@ -78,12 +89,23 @@ class Counter:
             raise PowerCut
 
 
-@pytest.mark.parametrize(("rules", "steps"), first_of([("ca", CALIFORNIA), ("wa-2018", WASHINGTON)]))
-def test_a_crash_at_every_write_of_a_round(tmp_path: Path, rules: str, steps: list[tuple[Person, str]]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "steps", "cards"),
+    first_of(
+        [
+            ("ca", CALIFORNIA, CardsFrom.SHUFFLE),
+            ("wa-2018", WASHINGTON, CardsFrom.SHUFFLE),
+            ("wa-2018", FELT, CardsFrom.FELT),
+        ]
+    ),
+)
+def test_a_crash_at_every_write_of_a_round(
+    tmp_path: Path, rules: str, steps: list[tuple[Person, str]], cards: CardsFrom
+) -> None:
     """The power is cut at every single write in turn; the same orders are sent again, and all comes to the same."""
     furnished = tmp_path / "furnished.db"
     at = CardRoom(f"sqlite:///{furnished}")
-    at.furnish(rules)
+    at.furnish(rules, cards_from=cards)
     at.store.close()
 
     def copy(name: str, fault: Counter) -> CardRoom:

@@ -16,7 +16,9 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.receipts import receipt_at
 from croupier.floor.cage.shift import past_shifts
 from croupier.floor.roles import Person, Role
-from croupier.ledger.accounts import player, tray
+from croupier.floor.table import DealtBy
+from croupier.ledger.accounts import CHIPS, player, tray
+from croupier.rules.deal import CardsFrom
 from depth import first_of, thorough
 
 
@@ -266,3 +268,33 @@ def test_a_cashiers_evening(
     assert place.house.people.badge_holder(ada.page.locator("#badge").inner_text()).name == "dora"
     ada.look(f"people-badge-{name}")
     ada.close()
+
+
+def test_r58_real_chips_are_sold_at_their_table_and_redeemed_at_the_window_by_nobodys_name(
+    place: Place, people: dict[str, Person]
+) -> None:
+    dora, sue = place.visit(people["dora"]), place.visit(people["sue"])
+    assert not sue.json("/staff/cage")["real_chips"]
+    place.open_table("F1", dealt_by=DealtBy.PERSON, cards_from=CardsFrom.FELT)
+    place.house.cage.fill("F1", 100_000, BOSS, "fill/F1")
+    assert dora.json("/staff/cage")["felt_tables"] == ["F1"]
+    assert "Sell real chips at a table" in dora.get("/staff/cage").text
+    sold = dora.post("/staff/cage/table", table="F1", amount="300", command="felt-1")
+    assert sold.headers["location"] == f"/staff/cage?receipt={last_receipt(place)}"
+    assert place.store.balance(CHIPS) == 30_000
+    assert sue.json(f"/staff/receipts/{last_receipt(place)}")["words"] == "$300 sold in chips at F1"
+    for what, amount in (("sell", "20"), ("redeem", "100")):
+        assert sue.post("/staff/cage", what=what, amount=amount, command=f"felt/{what}").status_code == 303
+    assert place.store.balance(CHIPS) == 22_000
+    assert (
+        "Somebody without an account redeems chips for $100." in sue.get(f"/staff/journal/{last_receipt(place)}").text
+    )
+    assert (
+        "in nobody&#39;s account"
+        in dora.post("/staff/cage/table", player="bob", table="F1", amount="20", command="felt-2").text
+    )
+    assert "say to whom they are sold" in dora.post("/staff/cage/table", table="T1", amount="20", command="felt-3").text
+    assert "wants a second person" in sue.post("/staff/cage", what="redeem", amount="1500", command="felt-4").text
+    stock = sue.json("/staff/cage")["inventory"]
+    assert stock["adds_up"]
+    assert ["Real chips that people carry", "$220", "chips"] in stock["there"]

@@ -52,7 +52,7 @@ class Deed:
     @classmethod
     def by_chance(cls, id: str, chance: Random) -> Deed:
         """Some deed; one in twelve must be refused."""
-        kinds = ("buy-in", "cash-out", "fund", "fill", "credit", "sale")
+        kinds = ("buy-in", "cash-out", "fund", "fill", "credit", "sale", "sell", "redeem")
         what = chance.choice(("overdraw", "stranger")) if chance.random() < 1 / 12 else chance.choice(kinds)
         return cls(id, what, chance.choice(PLAYERS), chance.randrange(1, 40) * DOLLAR + chance.randrange(100))
 
@@ -65,6 +65,10 @@ class Deed:
                 return (("cash", purse, self.cents),)
             case "cash-out" | "overdraw":
                 return ((purse, "cash", self.cents),)
+            case "sell":
+                return (("cash", "chips", self.cents),)
+            case "redeem":
+                return (("chips", "cash", self.cents),)
             case "fund":
                 return (("house", "cage", self.cents),)
             case "fill":
@@ -86,6 +90,10 @@ class Deed:
                 return cage.cash_out(self.player, self.cents, SUE, self.id)
             case "overdraw":
                 return cage.cash_out(self.player, 9_000_000 * DOLLAR + self.cents, SUE, self.id)
+            case "sell":
+                return cage.sell_chips(self.cents, SUE, self.id)
+            case "redeem":
+                return cage.redeem_chips(self.cents, SUE, self.id)
             case "fund":
                 return cage.fund(self.cents, SUE, self.id)
             case "fill":

@@ -196,6 +196,8 @@ COMMANDS: Listing = MappingProxyType(
                     "fund": "Put the house's own money into the cage.",
                     "buy-in": "Sell chips to a player.",
                     "cash-out": "Redeem a player's chips.",
+                    "sell": "Sell real chips to somebody without an account (R58).",
+                    "redeem": "Redeem real chips that somebody without an account brings (R58).",
                     "balance": "What a player has.",
                     "fill": "Bring chips from the cage to a tray.",
                     "credit": "Take chips from a tray back to the cage.",

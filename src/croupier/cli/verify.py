@@ -18,6 +18,8 @@ from croupier.errors import Refused
 from croupier.fair.commitment import BrokenPromise, ShuffleReveal, binds_dealing, check_reveal, deck_of
 from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
 
+FELT = "felt"
+"""What a round says whose deck lay on the felt (R58). The rules are not imported for a word."""
 _UNBOUND = "Its promise fixed the seed alone: how the deck is dealt was not promised before the bets."
 
 
@@ -87,6 +89,11 @@ def _parse(text: str) -> tuple[ShuffleReveal, dict[str, Cards]]:
     )
     try:
         raw: Any = json_module.loads(text)
+        if raw.get("cards_from") == FELT:
+            raise Refused(
+                f"no shuffle was made here: round {raw.get('round')!r} was dealt from a real deck, whose cards were "
+                "entered as they lay; there is nothing to check. `croupier replay` settles its notation again"
+            )
         shown_cards = {str(place): parse_cards(cards) for place, cards in raw.get("cards", {}).items()}
         if strange := [place for place in shown_cards if not _is_place(place)]:
             raise ValueError(f"no place {strange[0]!r} on a felt")

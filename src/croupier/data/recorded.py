@@ -12,6 +12,7 @@ from croupier.data.round_rows import TELLERS, Finished
 from croupier.data.rows import Row, Rows
 from croupier.data.sheets import sheet_of_rounds
 from croupier.errors import Refused
+from croupier.floor.felt import nobodys
 from croupier.floor.history.finder import RoundBook
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
 from croupier.floor.history.rounds import PastRound, rounds_between
@@ -132,7 +133,7 @@ def _finished(past: PastRound, table: str, chosen: Chosen) -> Finished:
         round=past.round,
         times_ms=past.times_ms,
         table=table,
-        players={seat: chosen.person(player) for seat, player in past.players.items()},
+        players={seat: chosen.person(who) for seat, who in past.players.items() if who != nobodys(seat)},
         awards=past.awards,
         dealer=MACHINE if machine else chosen.person(past.dealer) if past.dealer else None,
         in_words=chosen.names,

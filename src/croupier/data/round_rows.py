@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.cards import Cards, cards_text
@@ -11,7 +11,7 @@ from croupier.data.rows import Row
 from croupier.data.sheets import BETS, DECISIONS, ROUNDS, SEATS
 from croupier.floor.history.decisions import decisions
 from croupier.money import Cents
-from croupier.rules.events import Event, RoundVoided, SeatSettled, SeedOffered
+from croupier.rules.events import CardsCorrected, Event, RoundVoided, SeatSettled, SeedOffered
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, dealer_shown, results_by_seat, visible_board
 from croupier.rules.wagers import PROGRESSIVE
@@ -74,6 +74,7 @@ def round_rows(finished: Finished) -> Iterator[Row]:
         "awards_cents": sum(finished.awards.values()),
         "dealt_by": finished.dealer,
         "notation": notation(finished.events if finished.in_words else _without_words(finished.events)),
+        "cards_from": round.terms.cards_from.value,
     }
 
 
@@ -91,7 +92,7 @@ def seat_rows(finished: Finished) -> Iterator[Row]:
             "cards": _cards(seat.cards or ()),
             **shared,
             "actions": " ".join(map(str, seat.line)),
-            "hand": None if came is None else game.ranking.category(came.strength).key,
+            "hand": None if came is None or not came.strength else game.ranking.category(came.strength).key,
             "outcome": None if came is None else came.outcome.value,
             "staked_cents": seat.total,
             "net_cents": sum(row.net for row in results.get(seat.number, ())),
@@ -99,6 +100,7 @@ def seat_rows(finished: Finished) -> Iterator[Row]:
             "fee_cents": fees.get(seat.number, 0),
             "banks": False,
             "void": finished.void,
+            "cards_from": round.terms.cards_from.value,
         }
     if round.bank is not None:
         others = [row.net for rows in results.values() for row in rows if row.spot != PROGRESSIVE]
@@ -115,6 +117,7 @@ def seat_rows(finished: Finished) -> Iterator[Row]:
             "fee_cents": fees.get(round.bank.seat, 0),
             "banks": True,
             "void": finished.void,
+            "cards_from": round.terms.cards_from.value,
         }
 
 
@@ -137,7 +140,7 @@ def decision_rows(finished: Finished) -> Iterator[Row]:
     """Every decision, in the order in which they were made."""
     timed = bool(finished.times_ms)
     known = finished if timed else _Untimed(finished.events)
-    for one in decisions(known):
+    for one in decisions(known, unseen=True):
         yield {
             **_of_seat(finished, one.seat),
             "number": one.number,
@@ -184,5 +187,14 @@ def _cards(cards: Cards) -> str | None:
 
 def _without_words(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The same round without what somebody typed: a seed may be a name, and so may a reason."""
-    without_seeds = (event for event in events if not isinstance(event, SeedOffered))
-    return tuple(RoundVoided("void") if isinstance(event, RoundVoided) else event for event in without_seeds)
+    return tuple(_without_reason(event) for event in events if not isinstance(event, SeedOffered))
+
+
+def _without_reason(event: Event) -> Event:
+    match event:
+        case RoundVoided():
+            return RoundVoided("void")
+        case CardsCorrected():
+            return replace(event, reason="corrected")
+        case _:
+            return event

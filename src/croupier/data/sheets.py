@@ -76,6 +76,7 @@ ROUNDS: Final = _sheet(
     awards_cents  whole  what meters paid
     dealt_by      text   who dealt: machine, or a person as in player; nothing where no card was dealt
     notation      text   the whole round as text, to be played again
+    cards_from    text   shuffle, the room's own, or felt: a real deck, of which a folded hand may stay unknown
     """,
 )
 SEATS: Final = _sheet(
@@ -94,6 +95,7 @@ SEATS: Final = _sheet(
     fee_cents     whole  the fee that it paid
     banks         yes    whether it banked the round instead of betting
     void          yes    whether the round was voided
+    cards_from    text   shuffle, or felt; of a real deck a folded hand may stay unknown
     """,
 )
 BETS: Final = _sheet(

@@ -8,11 +8,11 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.seated import by_player, sit
-from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table
+from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table, evolve
 from croupier.rules import commands
 from croupier.rules.law import Law
 from croupier.rules.real_cards import cards_due
-from croupier.rules.round import due_seats, is_waiting
+from croupier.rules.round import Stage, due_seats, is_waiting, legal_actions
 from croupier.rules.round import evolve as evolve_round
 from croupier.rules.seat import check_seat
 
@@ -74,6 +74,8 @@ def _for_seat(
         raise Refused(f"nobody plays in seat {seat} at {table.name}; enter its bets first")
     elif isinstance(order, commands.PlaceBets | commands.TakeBank) and sitting.player != nobodys(seat):
         sat = (SeatNamed(seat, sitting.player),)
+    for event in sat:
+        table = evolve(table, event)
     return *sat, *by_player(table, order, seat, law)
 
 
@@ -92,6 +94,19 @@ def _cards_entered(table: Table, order: commands.EnterCards) -> tuple[Happening,
         return events
     step = commands.next_step(after)
     return (*events, *commands.decide(after, step)) if step in round.game.steps else events
+
+
+def entry_due(table: Table) -> str:
+    """What the dealer enters next, in words: bets, a decision, cards, or the step that comes."""
+    round = table.in_play
+    if round is None or round.stage is Stage.BETTING:
+        return "nothing until a round is opened" if round is None else "bets of each seat, then lock"
+    if (due := cards_due(round)) is not None:
+        return due.words
+    if seats := due_seats(round):
+        offers = ", ".join(map(str, legal_actions(round, seats[0])))
+        return f"the decision of seat {seats[0]}: {offers}"
+    return f"the step {commands.next_step(round).word}"
 
 
 def check_label(name: str) -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 from croupier.cards import cards_text
 from croupier.floor.dealer import deadline_ms, lit_step
+from croupier.floor.felt import entry_due
 from croupier.floor.table import Table
 from croupier.money import Cents
 from croupier.rules.game import Game
 from croupier.rules.round import FINISHED
+from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Offer, Onlooker, RoundView, SeatView, offer_within, view
 
 
@@ -47,12 +49,25 @@ def table_view(
         "dealer_hand": None if round is None else round.dealer_hand,
         "bank": None if round is None or round.bank is None else {"seat": round.bank.seat, "cents": round.bank.wager},
         "bank_offered_to": list(table.bank_offered_to) if _bank_open(table) else [],
+        "cards_from": table_terms(table).cards_from.value,
+        "entry_due": entry_due(table) if table.real_cards else None,
         "own_seat": own,
         "seats": [
-            {"seat": s.seat, "player": s.player, "left": s.left, **_seat(_of(round, s.seat), game, chips)}
+            {
+                "seat": s.seat,
+                "player": s.player,
+                "left": s.left,
+                **_seat(_of(round, s.seat), game, chips),
+                "unknown": _unknown(table, s.seat),
+            }
             for s in table.sittings
         ],
     }
+
+
+def table_terms(table: Table) -> Terms:
+    """The terms of the round in play, or of the next."""
+    return (table.settings if table.in_play is None else table.in_play).terms
 
 
 def _state(table: Table, stage: str) -> str:
@@ -65,6 +80,15 @@ def _state(table: Table, stage: str) -> str:
 
 def _bank_open(table: Table) -> bool:
     return table.settings.terms.player_banked and (table.in_play is None or table.in_play.bank is None)
+
+
+def _unknown(table: Table, number: int) -> int:
+    """How many cards of a seat nobody has entered, where they are those of a real deck (R58)."""
+    round = table.round
+    seat = None if round is None else round.seat(number)
+    if round is None or seat is None or round.deal is None or not round.terms.real_cards:
+        return 0
+    return round.game.layout.own - len(seat.cards or ())
 
 
 def _of(round: RoundView | None, number: int) -> SeatView | None:

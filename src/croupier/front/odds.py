@@ -109,6 +109,8 @@ def decision_in(round: Round, seat: int) -> ChoiceValues:
     mine = round.seat(seat)
     if not legal or mine is None or mine.cards is None:
         raise Refused(f"seat {seat} has nothing to decide {round.stage_words}")
+    if len(mine.cards) < round.game.layout.own:
+        raise Refused(f"nobody knows the cards of seat {seat} yet; of a real deck a hand is known when it is turned")
     terms, down = round.terms, round.game.base_bets(mine.stakes, mine.raised)
     own = {bet: terms.table(bet) for bet in round.game.base_tables}
     values = _decision(terms.rules.game, mine.cards, visible_board(round), up_cards(round), (), down, own)

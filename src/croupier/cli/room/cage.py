@@ -16,8 +16,10 @@ from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import Person
+from croupier.ledger.accounts import CHIPS
 from croupier.ledger.winsheet import WinSheet, total
 from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.store.unit import Receipt
 
 if TYPE_CHECKING:
     from croupier.floor.history.banks import BankSession
@@ -67,6 +69,29 @@ def cash_out(
     cents = parse_dollars(amount)
     desk.cage.cash_out(player, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     _show_balance(desk, player)
+
+
+@cage.command("sell")
+@at_desk
+def sell(
+    desk: SignedDesk,
+    amount: Amount,
+    table: Annotated[str | None, Option(help="From the tray of this table with real cards.")] = None,
+    second: Second = None,
+    second_pin: SecondPin = None,
+) -> None:
+    """Sell real chips to somebody without an account (R58)."""
+    beside = _beside(desk, second, second_pin)
+    done = desk.cage.sell_chips(parse_dollars(amount), desk.who, desk.command, beside, table=table)
+    _show_chips(desk, done)
+
+
+@cage.command("redeem")
+@at_desk
+def redeem(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
+    """Redeem real chips that somebody without an account brings (R58)."""
+    beside = _beside(desk, second, second_pin)
+    _show_chips(desk, desk.cage.redeem_chips(parse_dollars(amount), desk.who, desk.command, beside))
 
 
 @cage.command("balance")
@@ -222,6 +247,12 @@ def _counts(counts: dict[str, int | None]) -> list[str]:
 def _show_balance(desk: ReadingDesk, player: str) -> None:
     held = desk.cage.balance(player)
     desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
+
+
+def _show_chips(desk: ReadingDesk, done: Receipt) -> None:
+    slip, carried = receipt_at(desk.store, done.entries[0].position), desk.store.balance(CHIPS)
+    plain = {"receipt": slip.number, "table": slip.table, "amount": slip.amount, "carried": carried}
+    desk.show(plain, f"{slip.words}, receipt {slip.number}; people carry chips for {dollars(carried)}")
 
 
 def _plain(sheet: WinSheet) -> dict[str, Any]:

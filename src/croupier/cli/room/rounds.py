@@ -119,7 +119,7 @@ def _line(round: RoundDigest, zone: ZoneInfo) -> str:
 
 def _seat(seat: SeatDigest, *, void: bool) -> str:
     hand = "banks" if seat.banks else line_words(seat.hand)
-    parts = [f"seat {seat.seat} {seat.player}", dollars(seat.staked), hand, "folded" if seat.folded else ""]
+    parts = [f"seat {seat.seat}", seat.player, dollars(seat.staked), hand, "folded" if seat.folded else ""]
     words = " ".join(part for part in parts if part)
     return words if void else f"{words} {signed_dollars(seat.net)}"
 
@@ -134,6 +134,7 @@ def _plain(round: RoundDigest) -> dict[str, Any]:
         "ended_ms": round.ended_ms,
         "dealer": round.dealer,
         "void_reason": round.void_reason,
+        "cards_from": round.cards_from,
         "seats": [
             {
                 "seat": seat.seat,

@@ -11,6 +11,7 @@ from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk
 from croupier.errors import Refused
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.notices import title_mark
+from croupier.floor.felt import nobodys
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import check_right_chips, is_practice
 from croupier.floor.roles import Role
@@ -59,7 +60,9 @@ def show(
 def do(
     desk: SignedDesk,
     name: TableName,
-    order: Annotated[str, Argument(help="'sit 3', 'bet 10 trips 5', 'check', 'lock', 'void WHY', …")],
+    order: Annotated[
+        str, Argument(help="'sit 3', 'bet 10 trips 5', 'check', 'lock', 'void WHY', 'seat 3 bet 10', 'cards AhKd', …")
+    ],
     version: Annotated[int | None, Option(help="The version that was seen: a later one refuses.")] = None,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
@@ -156,10 +159,13 @@ def _lines(view: dict[str, Any]) -> list[str]:
     if view["board"] or view["dealer"]:
         lines.append(f"board {view['board'] or '-'}   dealer {view['dealer'] or '-'}")
     for seat in view["seats"]:
-        cards = f" {seat['cards']}" if seat["cards"] else ""
+        cards = f" {seat['cards']}" if seat["cards"] else " cards unknown" if seat["unknown"] else ""
         bets = ", ".join(f"{wager} {cents / 100:g}" for wager, cents in seat["bets"].items())
         legal = f"   may {', '.join(seat['legal'])}" if seat["legal"] else ""
         outcome = "side bet" if seat["outcome"] == "none" else seat["outcome"]
         result = "" if seat["net"] is None else f"   {outcome} {seat['net'] / 100:+g}"
-        lines.append(f"seat {seat['seat']} {seat['player']}{cards} {bets}{result}{legal}".rstrip())
+        named = "" if seat["player"] == nobodys(seat["seat"]) else f" {seat['player']}"
+        lines.append(f"seat {seat['seat']}{named}{cards} {bets}{result}{legal}".rstrip())
+    if view["entry_due"] is not None:
+        lines.append(f"to enter: {view['entry_due']}")
     return lines

@@ -22,19 +22,24 @@ from croupier.store.reader import Reader
 
 AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
     "CageFunded": frozenset({"amount"}),
-    "BoughtIn": frozenset({"player", "amount"}),
-    "CashedOut": frozenset({"player", "amount"}),
+    "BoughtIn": frozenset({"amount"}),
+    "CashedOut": frozenset({"amount"}),
     "TrayFilled": frozenset({"table", "amount"}),
     "TrayCredited": frozenset({"table", "amount"}),
 }
-"""Every event of the cage, and what it says besides; a sale may be at a `table`, and a second person may sign."""
+"""Every event of the cage, and what it says besides; a second person may sign."""
+_MAY_SAY: Final[Mapping[str, frozenset[str]]] = {
+    "BoughtIn": frozenset({"player", "table"}),
+    "CashedOut": frozenset({"player"}),
+}
+"""What else some say: at which table chips were sold, and to whom; nobody where they are real and carried away."""
 
 
 def check_cage(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an entry of the cage, if anything."""
     (event,) = line.events
     fields = AT_THE_CAGE.get(event["event"])
-    may = {"event", "approver", *(("table",) if event["event"] == "BoughtIn" else ())}
+    may = {"event", "approver", *_MAY_SAY.get(event["event"], ())}
     if fields is None or not fields <= event.keys() <= fields | may:
         return f"says {event}, which nobody writes there"
     if type(event["amount"]) is not int or not 0 < event["amount"] <= MOST_AT_ONCE:

@@ -76,6 +76,7 @@ class Cage:
         self._check_player(name, sells=True)
         self._check_table(table)
         self._check_open(table, command)
+        self._check_chips(table, command, named=True)
         event = self._signed(
             "a sale", {"event": "BoughtIn", "player": name, "amount": amount, "table": table}, who, second, command
         )
@@ -88,16 +89,38 @@ class Cage:
         event = self._signed(
             "a redemption", {"event": "CashedOut", "player": name, "amount": amount}, who, second, command
         )
+        return self._paid_out(who, command, f"cash out {name} {dollars(amount)}", event)
 
-        request = f"cash out {name} {dollars(amount)}"
-
+    def _paid_out(self, who: Person, command: str, request: str, event: Event) -> Receipt:
         def attempt() -> Receipt:
             # Only entries of the cage take cash out of it: what is there at this version is there when it is paid.
             version = self._store.head(STREAM).version
-            self._check_cash(name, amount)
+            self._check_cash(event)
             return self._write(who, command, request, event, version)
 
         return retried(self._store, who, command, "the cage", _cage_said(event), attempt)
+
+    def sell_chips(
+        self, amount: Cents, who: Person, command: str, second: Person | None = None, *, table: str | None = None
+    ) -> Receipt:
+        """Sell real chips to somebody without an account: at the window, or from the tray of a table with real cards,
+        where the cash goes into the drop box (R58)."""
+        check_may(who, Duty.CAGE if table is None else Duty.SELL_AT_TABLE)
+        event: dict[str, str | int] = {"event": "BoughtIn", "amount": amount}
+        if table is not None:
+            self._check_table(table)
+            self._check_open(table, command)
+            self._check_chips(table, command, named=False)
+            event["table"] = table
+        at = "" if table is None else f" at {table}"
+        signed = self._signed("a sale", event, who, second, command)
+        return self._write(who, command, f"sell chips {dollars(amount)}{at}", signed)
+
+    def redeem_chips(self, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Redeem real chips that somebody without an account brings to the window, for cash that the cage holds."""
+        check_may(who, Duty.CAGE)
+        event = self._signed("a redemption", {"event": "CashedOut", "amount": amount}, who, second, command)
+        return self._paid_out(who, command, f"redeem chips {dollars(amount)}", event)
 
     def fill(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Bring chips from the cage to a tray."""
@@ -203,9 +226,10 @@ class Cage:
         if sells and not known.active:
             raise Refused(f"{name} is deactivated and buys no chips; what they have can be redeemed")
 
-    def _check_cash(self, name: str, amount: Cents) -> None:
-        held, has = cash_in_cage(self._store), self.balance(name)
-        if held < amount <= has:  # who has not so much is told that instead
+    def _check_cash(self, event: Event) -> None:
+        held, amount = cash_in_cage(self._store), event["amount"]
+        # Who has not so much in an account is told that instead; real chips lie there to be counted.
+        if held < amount and ("player" not in event or amount <= self.balance(event["player"])):
             raise Refused(
                 f"the cage holds {dollars(held)} in cash, so {dollars(amount)} cannot be paid out; fund it, or close "
                 "shifts to count their drop into it"
@@ -214,6 +238,16 @@ class Cage:
     def _check_open(self, name: str, command: str) -> None:
         if load(self._store, name).closed and self._store.receipt(command) is None:
             raise Refused(f"{name} is closed, and no chips go there; reopen it first")
+
+    def _check_chips(self, name: str, command: str, *, named: bool) -> None:
+        """Refuse real chips that would go into an account, and others that would go into somebody's hands."""
+        real = load(self._store, name).real_cards
+        if real is named and self._store.receipt(command) is None:
+            raise Refused(
+                f"chips are real at {name} and in nobody's account; sell them without a name"
+                if named
+                else f"the chips of {name} are in players' accounts; say to whom they are sold"
+            )
 
     def _check_table(self, name: str) -> None:
         if is_practice(name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.floor.practice import is_guest, is_practice
-from croupier.ledger.accounts import CAGE, CASH, HOUSE, PLAY, VARIANCE, Account, kind
+from croupier.ledger.accounts import CAGE, CASH, CHIPS, HOUSE, PLAY, VARIANCE, Account, kind
 from croupier.money import Cents
 from croupier.store.reader import Reader
 
@@ -25,6 +25,8 @@ class Inventory:
     drops: dict[str, Cents]
     fees: dict[str, Cents]
     purses: Cents
+    carried: Cents
+    """Real chips that people carry, sold to them or won at tables with real cards (R58)."""
     in_play: Cents
     progressive: Cents
     missing: Cents
@@ -41,7 +43,8 @@ class Inventory:
     def there(self) -> Cents:
         """Everything that is somewhere in the house."""
         at_tables = sum(self.trays.values()) + sum(self.drops.values()) + sum(self.fees.values())
-        return self.cage + at_tables + self.purses + self.in_play + self.progressive + self.missing
+        in_hands = self.purses + self.carried + self.in_play
+        return self.cage + at_tables + in_hands + self.progressive + self.missing
 
     @property
     def came_in(self) -> Cents:
@@ -72,6 +75,7 @@ def inventory(reader: Reader) -> Inventory:
         drops=each("drop"),
         fees=each("fees"),
         purses=of("player"),
+        carried=held.get(CHIPS, 0),
         in_play=of("escrow", "bank"),
         progressive=of("meter", "reserve", "pool", "owed"),
         missing=held.get(VARIANCE, 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.ledger.accounts import CAGE, CASH, HOUSE, VARIANCE, Account, drop, fees, player, tray
+from croupier.ledger.accounts import CAGE, CASH, CHIPS, HOUSE, VARIANCE, Account, drop, fees, player, tray
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
 from croupier.store.entry import Event
@@ -22,12 +22,12 @@ def moves(event: Event, command: str) -> tuple[Transfer, ...]:
     match event:
         case {"event": "CageFunded", "amount": amount}:
             return (move("fund", HOUSE, CAGE, amount),)
-        case {"event": "BoughtIn", "table": table, "player": name, "amount": amount}:
-            return move("cash", CASH, drop(table), amount), move("chips", tray(table), player(name), amount)
-        case {"event": "BoughtIn", "player": name, "amount": amount}:
-            return move("cash", CASH, CAGE, amount), move("chips", CAGE, player(name), amount)
-        case {"event": "CashedOut", "player": name, "amount": amount}:
-            return move("chips", player(name), CAGE, amount), move("cash", CAGE, CASH, amount)
+        case {"event": "BoughtIn", "table": table, "amount": amount}:
+            return move("cash", CASH, drop(table), amount), move("chips", tray(table), holder(event), amount)
+        case {"event": "BoughtIn", "amount": amount}:
+            return move("cash", CASH, CAGE, amount), move("chips", CAGE, holder(event), amount)
+        case {"event": "CashedOut", "amount": amount}:
+            return move("chips", holder(event), CAGE, amount), move("cash", CAGE, CASH, amount)
         case {"event": "TrayFilled", "table": table, "amount": amount}:
             return (move("fill", CAGE, tray(table), amount),)
         case {"event": "TrayCredited", "table": table, "amount": amount}:
@@ -37,6 +37,11 @@ def moves(event: Event, command: str) -> tuple[Transfer, ...]:
             return tuple(move(what, debit, credit, amount) for what, debit, credit, amount in closed if amount)
         case _:
             return ()
+
+
+def holder(event: Event) -> Account:
+    """Whose chips are sold or redeemed: a player's account, or, where nobody is named, those that people carry."""
+    return player(event["player"]) if "player" in event else CHIPS
 
 
 def covered(event: Event) -> tuple[Account, ...]:

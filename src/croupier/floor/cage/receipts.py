@@ -42,14 +42,22 @@ class CageReceipt:
     @property
     def words(self) -> str:
         """The movement as one says it."""
-        table, player = self.table, self.player
+        table = self.table
         return {
             "CageFunded": f"{dollars(self.amount)} put into the cage",
-            "BoughtIn": f"{dollars(self.amount)} sold to {player}" + (f" at {table}" if table else ""),
-            "CashedOut": f"{dollars(self.amount)} redeemed for {player}",
+            "BoughtIn": f"{dollars(self.amount)} sold {self._to}" + (f" at {table}" if table else ""),
+            "CashedOut": f"{dollars(self.amount)} redeemed {self._for}",
             "TrayFilled": f"{dollars(self.amount)} brought to the tray of {table}",
             "TrayCredited": f"{dollars(self.amount)} taken from the tray of {table}",
         }[self.what]
+
+    @property
+    def _to(self) -> str:
+        return "in chips" if self.player is None else f"to {self.player}"
+
+    @property
+    def _for(self) -> str:
+        return "in chips" if self.player is None else f"for {self.player}"
 
 
 TITLES: Final = {

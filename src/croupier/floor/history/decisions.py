@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from croupier.cards import Cards
 from croupier.money import Cents
-from croupier.rules.events import Acted, CardsShown, Cause, Dealt, Event
+from croupier.rules.events import Acted, CardsShown, Cause, Dealt, DecisionUndone, Event
 from croupier.rules.round import Round, evolve, up_cards, visible_board
 from croupier.rules.terms import Terms
 
@@ -61,22 +61,35 @@ class RecordedDecision:
         return self.terms.game.streets[self.street].words
 
 
-def decisions(past: FinishedRound) -> Iterator[RecordedDecision]:
-    """What was decided in a round, in the order in which it was."""
+def decisions(past: FinishedRound, *, unseen: bool = False) -> Iterator[RecordedDecision]:
+    """What was decided in a round, in the order in which it was, and not taken back.
+
+    Of a real deck a hand is known once it has been turned (R58). Decisions with a hand that nobody saw are left out
+    unless asked for: nothing can be said of them.
+    """
     round: Round | None = None
-    since_ms = number = 0
+    since_ms = 0
+    made: list[RecordedDecision] = []
     for event, time_ms in zip(past.events, past.times_ms, strict=True):
         match event:
             case Acted():
                 assert round is not None, "a round begins with its opening"
-                number += 1
-                yield _decision(past, round, event, time_ms - since_ms, number)
+                made.append(_decision(past, round, event, time_ms - since_ms))
+            case DecisionUndone(seat):
+                made.remove(next(one for one in reversed(made) if one.seat == seat))
             case Dealt() | CardsShown():
                 since_ms = time_ms
         round = evolve(round, event)
+    assert round is not None, "a round begins with its opening"
+    if round.terms.real_cards:
+        turned = {seat.number: seat.cards or () for seat in round.seats}
+        made = [replace(one, own=turned[one.seat]) for one in made]
+    for number, one in enumerate(made, 1):
+        if unseen or len(one.own) == round.game.layout.own:
+            yield replace(one, number=number)
 
 
-def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, number: int) -> RecordedDecision:
+def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int) -> RecordedDecision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
     assert seat.cards is not None, "and cards"
@@ -96,5 +109,4 @@ def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, n
         cause=event.cause,
         waited_ms=waited_ms,
         seat=event.seat,
-        number=number,
     )

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from croupier.money import Cents
+from croupier.rules.deal import CardsFrom
 from croupier.store.entry import canonical
 
 
@@ -64,6 +65,7 @@ class RoundDigest:
     dealer: str
     seats: tuple[SeatDigest, ...]
     void_reason: str | None = None
+    cards_from: str = CardsFrom.SHUFFLE.value
 
     @property
     def is_void(self) -> str:
@@ -92,7 +94,9 @@ def _plain(round: RoundDigest) -> list[Any]:
         for one in round.seats
     ]
     when = [round.position, round.opened_at, round.opened_ms, round.ended_ms]
-    return [round.id, round.game, *when, round.dealer, round.void_reason, seats]
+    plain = [round.id, round.game, *when, round.dealer, round.void_reason, seats]
+    # What the room shuffled says nothing more, so that the text of such rounds is as it always was.
+    return plain if round.cards_from == CardsFrom.SHUFFLE.value else [*plain, round.cards_from]
 
 
 def _read(
@@ -106,6 +110,7 @@ def _read(
     dealer: str,
     void_reason: str | None,
     seats: list[Any],
+    cards_from: str = CardsFrom.SHUFFLE.value,
 ) -> RoundDigest:
     return RoundDigest(
         id=id,
@@ -117,6 +122,7 @@ def _read(
         ended_ms=ended_ms,
         dealer=dealer,
         void_reason=void_reason,
+        cards_from=cards_from,
         seats=tuple(
             [
                 SeatDigest(

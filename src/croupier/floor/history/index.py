@@ -14,6 +14,7 @@ from croupier.floor.practice import is_practice
 from croupier.games import recorded
 from croupier.ledger.accounts import Account, kind
 from croupier.money import Cents
+from croupier.rules.deal import CardsFrom
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import Entry, Row, canonical
@@ -47,6 +48,7 @@ class _Playing:
     dealer: str = ""
     void_reason: str | None = None
     over: bool = False
+    cards_from: str = CardsFrom.SHUFFLE.value
 
 
 class FinishedRounds(Projection):
@@ -69,7 +71,11 @@ class FinishedRounds(Projection):
             if event["event"] == "RoundOpened":
                 rules = event["terms"]["rules"].partition("/")[0]
                 playing = self._playing[table] = _Playing(
-                    round=event["round"], rules=rules, opened_at=entry.position, opened_ms=entry.time_ms
+                    round=event["round"],
+                    rules=rules,
+                    opened_at=entry.position,
+                    opened_ms=entry.time_ms,
+                    cards_from=event["terms"].get("cards_from", CardsFrom.SHUFFLE.value),
                 )
             elif playing is not None:
                 _take(playing, event, entry.actor)
@@ -191,6 +197,7 @@ def _round_digest(playing: _Playing, last: Entry) -> RoundDigest:
         dealer=playing.dealer,
         seats=tuple(seats),
         void_reason=playing.void_reason,
+        cards_from=playing.cards_from,
     )
 
 

@@ -98,6 +98,7 @@ class PastRound:
             "player_seeds": {str(seat): seed for seat, seed in reveal.player_seeds.items()},
             "deck": cards_text(reveal.deck),
             "cards": {place: cards_text(cards) for place, cards in lay.items() if cards},
+            "cards_from": self.round.terms.cards_from.value,
         }
 
 

@@ -22,9 +22,9 @@ _SEAT_SETS_ASIDE = 50
 
 @dataclass(slots=True)
 class _Spot:
-    """A seat's money in the round."""
+    """A seat's money in the round, and where it comes from and goes to."""
 
-    owner: str
+    purse: str
     down: int
     fee: int
     progressive: int = 0
@@ -34,7 +34,7 @@ class _Spot:
 @dataclass(slots=True)
 class _Bank:
     seat: int
-    owner: str
+    purse: str
     wager: int
     set_aside: int
 
@@ -51,6 +51,12 @@ class _At:
     spots: dict[int, _Spot] = field(default_factory=dict)
     bank: _Bank | None = None
     locked: dict[int, int] = field(default_factory=dict)
+    felt: bool = False
+    """Whether cards and chips are real in the round, so that money is in nobody's account (R58)."""
+
+    def purse(self, seat: int) -> str:
+        """Where a seat's money comes from."""
+        return "chips" if self.felt else f"player/{self.sitting[seat]}"
 
 
 class Expected:
@@ -111,11 +117,11 @@ class Expected:
                 self._move("house", "cage", amount)
             case "BoughtIn" if "table" in event:
                 self._move("cash", f"drop/{event['table']}", amount)
-                self._move(f"tray/{event['table']}", f"player/{event['player']}", amount)
+                self._move(f"tray/{event['table']}", _holder(event), amount)
             case "BoughtIn":
-                self._move("cash", f"player/{event['player']}", amount)
+                self._move("cash", _holder(event), amount)
             case "CashedOut":
-                self._move(f"player/{event['player']}", "cash", amount)
+                self._move(_holder(event), "cash", amount)
             case "TrayFilled":
                 self._move("cage", f"tray/{event['table']}", amount)
             case "TrayCredited":
@@ -138,6 +144,8 @@ class Expected:
         at = self._tables[name]
         seat = event.get("seat", 0)
         match event["event"]:
+            case "RoundOpened":
+                at.felt = event["terms"].get("cards_from") == "felt"
             case "TableLinked":
                 at.pool = f"pool/{event['link']}"
             case "PlayerSat":
@@ -149,9 +157,9 @@ class Expected:
                 stakes = event["stakes"]
                 side = stakes.get("progressive", 0)
                 circles = sum(stakes.get(circle, 0) > 0 for circle in ("ante", "blind")) if at.per_circle else 1
-                spot = _Spot(at.sitting[seat], sum(stakes.values()), circles * at.seat_fee, side)
+                spot = _Spot(at.purse(seat), sum(stakes.values()), circles * at.seat_fee, side)
                 at.spots[seat] = spot
-                self.held[f"player/{spot.owner}"] -= spot.down + spot.fee
+                self.held[spot.purse] -= spot.down + spot.fee
             case "BetsWithdrawn":
                 self._lift(at, seat)
             case "BankTaken":
@@ -161,7 +169,15 @@ class Expected:
             case "Acted" if "cents" in event:
                 spot = at.spots[seat]
                 spot.down += event["cents"]
-                self.held[f"player/{spot.owner}"] -= event["cents"]
+                self.held[spot.purse] -= event["cents"]
+            case "DecisionUndone" if "cents" in event:
+                spot = at.spots[seat]
+                spot.down -= event["cents"]
+                self.held[spot.purse] += event["cents"]
+            case "CardsCorrected":
+                # What was settled by the wrong cards is settled anew.
+                for seat, spot in at.spots.items():
+                    self._settle(name, at, seat, -spot.net)
             case "SeatSettled" | "FoldCollected":
                 # A progressive stake was gone at the lock; what comes back of it is all won.
                 gone = sum(row["stake"] for row in event["results"] if row["spot"] == "progressive")
@@ -176,13 +192,13 @@ class Expected:
     def _lift(self, at: _At, seat: int) -> None:
         spot = at.spots.pop(seat, None)
         if spot is not None:
-            self.held[f"player/{spot.owner}"] += spot.down + spot.fee
+            self.held[spot.purse] += spot.down + spot.fee
 
     def _take_bank(self, at: _At, seat: int, wager: int) -> None:
         if at.bank is not None:
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager + at.bank.set_aside
-        at.bank = _Bank(seat, at.sitting[seat], wager, _BANK_SETS_ASIDE[at.schedule])
-        self.held[f"player/{at.bank.owner}"] -= at.bank.wager + at.bank.set_aside
+            self.held[at.bank.purse] += at.bank.wager + at.bank.set_aside
+        at.bank = _Bank(seat, at.purse(seat), wager, _BANK_SETS_ASIDE[at.schedule])
+        self.held[at.bank.purse] -= at.bank.wager + at.bank.set_aside
 
     def _lock(self, name: str, at: _At, fees: list[dict[str, int]]) -> None:
         at.locked = {fee["seat"]: fee["amount"] for fee in fees} or {0: 0}
@@ -191,7 +207,7 @@ class Expected:
             spot.down -= spot.progressive
             self.held[at.pool] += spot.progressive
         if at.bank is not None:
-            self.held[f"player/{at.bank.owner}"] += at.bank.set_aside - at.locked.get(at.bank.seat, 0)
+            self.held[at.bank.purse] += at.bank.set_aside - at.locked.get(at.bank.seat, 0)
 
     def _settle(self, name: str, at: _At, seat: int, net: int) -> None:
         at.spots[seat].net += net
@@ -200,23 +216,28 @@ class Expected:
 
     def _end(self, at: _At) -> None:
         for spot in at.spots.values():
-            self.held[f"player/{spot.owner}"] += spot.down + spot.net
+            self.held[spot.purse] += spot.down + spot.net
         if at.bank is not None:
             net = sum(spot.net for spot in at.spots.values())
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager - net
+            self.held[at.bank.purse] += at.bank.wager - net
         at.spots, at.bank, at.locked = {}, None, {}
 
     def _void(self, name: str, at: _At) -> None:
         """Everything goes back, fees included, and what the tray had paid or taken."""
         for spot in at.spots.values():
-            self.held[f"player/{spot.owner}"] += spot.down + spot.fee
+            self.held[spot.purse] += spot.down + spot.fee
             if at.locked and spot.progressive:
-                self._move(at.pool, f"player/{spot.owner}", spot.progressive)
+                self._move(at.pool, spot.purse, spot.progressive)
             if at.bank is None:
                 self.held[f"tray/{name}"] += spot.net
         if at.bank is not None:
             paid = at.locked.get(at.bank.seat, 0) if at.locked else at.bank.set_aside
-            self.held[f"player/{at.bank.owner}"] += at.bank.wager + paid
+            self.held[at.bank.purse] += at.bank.wager + paid
         if at.locked:
             self.held[f"fees/{name}"] -= sum(at.locked.values())
         at.spots, at.bank, at.locked = {}, None, {}
+
+
+def _holder(event: Said) -> str:
+    """Whose chips are sold or redeemed; real ones are carried by somebody."""
+    return f"player/{event['player']}" if "player" in event else "chips"

@@ -21,6 +21,7 @@ from croupier.floor.orders import Order, PassBank, Resume, Sit, Stand, Stop
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost, Room
+from croupier.floor.soak import felt
 from croupier.floor.soak.expected import Expected
 from croupier.floor.soak.links import OUTSIDE_TABLES, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
@@ -31,7 +32,7 @@ from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
 from croupier.rules.commands import OfferSeed, PlaceBets, TakeBank, VoidRound, WithdrawBets
-from croupier.rules.deal import Procedure
+from croupier.rules.deal import CardsFrom, Procedure
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import SEATS, bet_cents
 from croupier.rules.staking import games
@@ -69,17 +70,18 @@ class SoakOutcome:
 
 def table_settings(number: int) -> Settings:
     """The settings of the simulator's n-th table: all games, rule sets, procedures and choices take their turn."""
-    by = DealtBy.PERSON if number % 3 == 2 else DealtBy.MACHINE
     with_choices = {kind.game.key for kind in _KINDS}
     others = [rules for rules in RULE_SETS.values() if rules.game.key not in with_choices]
     place = number % (len(_KINDS) + len(others))
     chosen = _KINDS[place] if place < len(_KINDS) else terms(others[place - len(_KINDS)])
-    return Settings(terms=chosen, dealt_by=by)
+    by_person = number % 3 == 2 or chosen.real_cards
+    return Settings(terms=chosen, dealt_by=DealtBy.PERSON if by_person else DealtBy.MACHINE)
 
 
 _KINDS: Final = (
     terms(WA_2018, lost_by_fold=(BAD_BEAT,), face_up_approval="soak", open_spots=6),
     terms(CA, procedure=Procedure.SHUFFLER),
+    terms(WA_2018, cards_from=CardsFrom.FELT),
     terms(WA_LNW, procedure=Procedure.SHOE),
     terms(WA_BASE, {TRIPS: "UTH-04"}, procedure=Procedure.PACKET, settling_order=(1, 2, 3, 4, 5, 6)),
     terms(CA, procedure=Procedure.SHOE, coverage=Coverage.GROSS, collection=Schedule.TWO),
@@ -221,7 +223,9 @@ class Soak:
         the run goes on as if it had not been.
         """
         at = f"soak-{table.name}-{table.version}"
-        for sitting in table.sittings:
+        if table.real_cards:
+            self._deal_in_chips(table, at)
+        for sitting in () if table.real_cards else table.sittings:
             purse = self.expected.purse(sitting.player)
             if _POOR <= purse <= 5 * _POOR:
                 continue
@@ -245,8 +249,23 @@ class Soak:
         if chance.random() < 0.008 and not any(table.has_wagers(seat) for seat in SEATS):
             self._cage.close_shift(table.name, _SUPERVISOR, f"{at}-shift")
 
+    def _deal_in_chips(self, table: Table, at: str) -> None:
+        """Chips for whoever comes to a table with real cards, and cash for who leaves (R58)."""
+        chance = Random(f"{self.seed} {at} chips")
+        amount = chance.randrange(100, 900) * DOLLAR
+        if chance.random() < 0.03 and self.expected.held[f"tray/{table.name}"] >= amount:
+            self._cage.sell_chips(amount, _DEALER, f"{at}-sell", table=table.name)
+        elif chance.random() < 0.02 and self.expected.held["chips"] >= amount:
+            self._cage.redeem_chips(amount, _SUPERVISOR, f"{at}-redeem")
+
     def _next(self, table: Table, chance: Random) -> tuple[Order, Person]:
-        """What happens next at a table, and who does it."""
+        """What happens next at a table, and who does it. Where cards and chips are real, a dealer enters it."""
+        order, who = self._order(table, chance)
+        if table.real_cards and who.role is Role.PLAYER:
+            return felt.entered_for(table, order, who.name), _DEALER
+        return order, who
+
+    def _order(self, table: Table, chance: Random) -> tuple[Order, Person]:
         round = table.in_play
         if table.stopped is not None:
             if chance.random() < 0.3 or round is None:
@@ -264,6 +283,10 @@ class Soak:
             return Sit(chance.choice(table.free_seats)), _player(chance.choice(free))
         if round is not None and round.stage is Stage.BETTING:
             return self._betting(table, round, chance)
+        if round is not None and table.real_cards:
+            entry = felt.undo(round, chance) or felt.cards_order(table, self._draw(round.id), chance)
+            if entry is not None:
+                return entry, _DEALER
         if round is not None and due_seats(round):
             return self._decision(table, round, chance)
         return self._key(table, chance)
@@ -276,13 +299,13 @@ class Soak:
             banker = table.player_at(offered[0])
             if chance.random() < 0.25 or not table.sittings:
                 return PassBank(), _player(banker)
-            most = self.expected.purse(banker) // DOLLAR - 10
+            most = self._purse(table, banker) // DOLLAR - 10
             return TakeBank(chance.randint(20, max(20, min(most, 400))) * DOLLAR), _player(banker)
         for sitting in table.sittings:
             if sitting.left:
                 continue
             if not table.has_wagers(sitting.seat):
-                if chance.random() < 0.05:
+                if chance.random() < 0.05 and not table.real_cards:
                     return OfferSeed(f"lucky {chance.randrange(100)}"), _player(sitting.player)
                 return PlaceBets(self._stakes(table, round, chance)), _player(sitting.player)
         bettors = [seat.number for seat in round.seats]
@@ -307,11 +330,15 @@ class Soak:
         player = table.player_at(seat)
         staked = round.seat(seat)
         assert staked is not None, "only staked seats are due"
-        purse = self.expected.purse(player)
+        purse = self._purse(table, player)
         street = round.game.streets[round.shown]
         may = legal_actions(round, seat)
         open_to = [action for action in may if bet_cents(staked, round.game, street, action) <= purse]
         return chance.choice(open_to), _player(player)
+
+    def _purse(self, table: Table, player: str) -> Cents:
+        """What a player can bet with; nobody counts what somebody with real chips has."""
+        return _FUND if table.real_cards else self.expected.purse(player)
 
     def _key(self, table: Table, chance: Random) -> tuple[Order, Person]:
         if table.settings.dealt_by is DealtBy.MACHINE:

@@ -154,6 +154,10 @@ def _split(split: Split) -> str:
     return ", ".join([*parts, f"house {signed_dollars(split.house)}"])
 
 
+def _who(event: Plain) -> str:
+    return str(event.get("player", "Somebody without an account"))
+
+
 def _at(event: Plain) -> str:
     return f" at {event['table']}" if event.get("table") else ""
 
@@ -203,8 +207,8 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "TrayWinPressed": lambda e: f"{_tray_win(e)}: the hand button is pressed.",
     "TrayWinReleased": lambda e: f"The hand button for the {line_words(e['line'])} of seat {e['seat']} is off again.",
     "TrayWinVerified": lambda e: f"{_tray_win(e)}: verified.",
-    "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
-    "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.{_with(e)}",
+    "BoughtIn": lambda e: f"{_who(e)} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
+    "CashedOut": lambda e: f"{_who(e)} redeems chips for {dollars(e['amount'])}.{_with(e)}",
     "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",
     "TrayFilled": lambda e: f"Fill: {dollars(e['amount'])} from the cage to the tray of {e['table']}.{_with(e)}",
     "TrayCredited": lambda e: f"Credit: {dollars(e['amount'])} from the tray of {e['table']} to the cage.{_with(e)}",

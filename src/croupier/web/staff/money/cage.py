@@ -67,6 +67,10 @@ async def move(
     if what == "fund":
         done = await asyncio.to_thread(house.cage.fund, cents, who, id)
         return back_with_receipt(request, done)
+    if what in ("sell", "redeem"):
+        real = house.cage.sell_chips if what == "sell" else house.cage.redeem_chips
+        done = await with_second_person(house, who, badge, pin, partial(real, cents, who, id))
+        return back_with_receipt(request, done)
     moves: dict[str, tuple[Callable[..., Receipt], str]] = {
         "buy-in": (house.cage.buy_in, player),
         "cash-out": (house.cage.cash_out, player),
@@ -75,7 +79,8 @@ async def move(
     }
     if what not in moves:
         raise Refused(
-            f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out), fills, credits and is funded"
+            f"the cage does not know {what!r}; it sells (buy-in, sell), redeems (cash-out, redeem), fills, credits and "
+            "is funded"
         )
     act, name = moves[what]
     done = await with_second_person(house, who, badge, pin, partial(act, name, cents, who, id))
@@ -87,15 +92,17 @@ async def sell_at_table(
     request: Request,
     house: InHouse,
     who: StaffByForm,
-    player: Annotated[str, Form()],
     table: Annotated[str, Form()],
     amount: Annotated[str, Form()],
     command: Annotated[str, Form()],
+    player: Annotated[str, Form()] = "",
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
 ) -> Response:
-    cents = in_field("amount", parse_dollars, amount)
-    act = partial(house.cage.buy_in_at, table, player, cents, who, f"table-sale/{command}")
+    cents, id = in_field("amount", parse_dollars, amount), f"table-sale/{command}"
+    act: Callable[[Person | None], Receipt] = partial(house.cage.buy_in_at, table, player, cents, who, id)
+    if not player:
+        act = partial(house.cage.sell_chips, cents, who, id, table=table)
     return back_with_receipt(request, await with_second_person(house, who, badge, pin, act), player)
 
 

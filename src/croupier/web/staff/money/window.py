@@ -97,6 +97,10 @@ class CagePage(Page):
     player: PlayerPanel | None
     last: list[MovementRow]
     tables: list[str]
+    felt_tables: list[str]
+    """Those among them where chips are real, and in nobody's account (R58)."""
+    real_chips: bool
+    """Whether any table has such chips, so that the window deals in them."""
     second: SecondPerson
     inventory: InventoryCard | None
 
@@ -107,12 +111,16 @@ def cage_page(house: HouseContext, who: Person, find: str, name: str) -> CagePag
     cashier, fills = may(who.role, Duty.CAGE), may(who.role, Duty.FILL)
     names = players_by_name(house, find) if find else []
     seats = _seats(house)
+    felt = [name for name in tables_for_money(house) if house.room.table(name).real_cards]
+    tables = tables_for_money(house) if fills or may(who.role, Duty.SELL_AT_TABLE) else []
     return CagePage(
         find=find,
         found=[_row(house, each, seats, cashier) for each in names[:_MOST_FOUND]],
         more=max(len(names) - _MOST_FOUND, 0),
         player=_panel(house, name, seats, cashier) if name else None,
-        tables=tables_for_money(house) if fills or may(who.role, Duty.SELL_AT_TABLE) else [],
+        tables=tables,
+        felt_tables=[name for name in felt if name in tables],
+        real_chips=bool(felt),
         second=second_person_threshold(house),
         last=[_movement(each) for each in newest(house.store, _AMONG) if cashier or each.table][:_MOST_MOVEMENTS],
         inventory=_card(house, inventory(house.store), whole=fills) if cashier else None,
@@ -187,6 +195,7 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
         ("Drop boxes, cash", sum(held.drops.values()), ""),
         ("Drop boxes, collection fees", sum(held.fees.values()), ""),
         ("Players' purses", held.purses, ""),
+        *([("Real chips that people carry", held.carried, "chips")] if held.carried else []),
         ("Bets in play", held.in_play, ""),
         ("Meters, reserves, awards owed", held.progressive, ""),
         ("Missing by counts", held.missing, "variance"),
