@@ -13,6 +13,7 @@ from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
 from croupier.rules.orders import NO_CARDS as NO_CARDS
 from croupier.rules.orders import Act as Act
+from croupier.rules.orders import CardOut as CardOut
 from croupier.rules.orders import Command as Command
 from croupier.rules.orders import CorrectCards as CorrectCards
 from croupier.rules.orders import DealCards as DealCards
@@ -34,6 +35,7 @@ from croupier.rules.real_cards import (
     entered,
     need_cards,
     next_to_settle,
+    read_out,
     seats_to_settle,
 )
 from croupier.rules.round import FINISHED, Round, Stage, is_waiting, legal_actions, open_to, visible_board
@@ -112,6 +114,8 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             return (events.Dealt(tuple(deck)),)
         case EnterCards():
             return (entered(round, command.place, command.cards),)
+        case CardOut(number, card):
+            return (read_out(round, number, card),)
         case CorrectCards(place, cards, reason):
             return (corrected(round, place, cards, reason),)
         case VoidRound(reason):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from croupier.cards import Card, Cards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.actions import Pull
+from croupier.rules.deal import order_out
 from croupier.rules.events import (
     BetReturned,
     CardsCorrected,
@@ -23,6 +24,7 @@ from croupier.rules.plan import folds_due, plan
 from croupier.rules.round import (
     BOARD,
     DEALER,
+    DEALER_DOWN,
     FINISHED,
     Round,
     Stage,
@@ -31,6 +33,7 @@ from croupier.rules.round import (
     lying_at,
     place_of,
     seat_at,
+    up_cards,
     visible_board,
 )
 from croupier.rules.seat import Seat, bet_cents, check_seat
@@ -60,6 +63,15 @@ class CardsUnknown(Refused):
 
 class BadEntry(Refused):
     """Cards that cannot lie where they were entered."""
+
+
+class Mismatch(BadEntry):
+    """Cards that disagree with what is known of the round. Who typed them looks again; what a machine has read so, a
+    supervisor looks at."""
+
+
+class KnownAlready(BadEntry):
+    """Cards that are known to lie there: nothing is entered twice."""
 
 
 def cards_due(round: Round | None) -> CardsDue | None:
@@ -133,7 +145,8 @@ def _short(round: Round, place: str) -> CardsDue | None:
 
 def _size(round: Round, place: str) -> int:
     layout = round.game.layout
-    return {BOARD: layout.board, DEALER: layout.dealer}.get(place, layout.own)
+    down = layout.dealer - layout.up if layout.up else 0
+    return {BOARD: layout.board, DEALER: layout.dealer, DEALER_DOWN: down}.get(place, layout.own)
 
 
 def need_cards(doing: str, due: CardsDue | None) -> None:
@@ -153,6 +166,58 @@ def entered(round: Round, place: str, cards: Cards) -> CardsEntered:
             raise BadEntry(f"{len(cards)} cards are too many; next come {due.words}")
     check_entry(round, place, cards)
     return CardsEntered(place, cards)
+
+
+def read_out(round: Round, number: int, card: Card) -> CardsEntered:
+    """The card of that number out of the deck, entered where the procedure puts it.
+
+    One that is known there already is `KnownAlready`; so is one that is left over when all are dealt, and lies nowhere.
+    """
+    _check_out(round)
+    order = _order_out(round)
+    if number < 1:
+        raise BadEntry(f"no card {number} comes out of a deck; the first is card 1")
+    if number > len(order):
+        _check_elsewhere(round, (card,))
+        raise KnownAlready(f"card {number} is left over: this round deals {len(order)} cards")
+    place, nth = order[number - 1]
+    if card in lying_at(round, place):
+        raise KnownAlready(f"card {number} is {card}, and is known to lie at {_words(place)}")
+    if (known := _known_at(round, place, nth)) is not None:
+        raise Mismatch(f"card {number} was read as {card}, but {known} lies at {_words(place)} in its place")
+    up = place == DEALER and nth >= (down := _size(round, DEALER_DOWN)) > 0
+    if place == DEALER and not up and down:
+        place = DEALER_DOWN
+    if not up and (lying := len(lying_at(round, place))) < nth:
+        raise BadEntry(
+            f"card {number} is number {nth + 1} of {_words(place)}, and {lying} are known; report the others first"
+        )
+    check_entry(round, place, (card,))
+    return CardsEntered(place, (card,))
+
+
+def next_out(round: Round) -> int | None:
+    """The number of the first card out of the deck that is not known yet; nothing, where no cards are out or all are
+    known."""
+    if not round.terms.real_cards or round.deal is None or round.stage in FINISHED:
+        return None
+    unknown = (
+        number for number, (place, nth) in enumerate(_order_out(round), 1) if _known_at(round, place, nth) is None
+    )
+    return next(unknown, None)
+
+
+def _order_out(round: Round) -> tuple[tuple[str, int], ...]:
+    return order_out(round.terms.procedure, round.game.layout, tuple(seat.number for seat in round.seats))
+
+
+def _known_at(round: Round, place: str, nth: int) -> Card | None:
+    """The card that is known to have come to a place as its `nth`, counted from 0."""
+    lying = lying_at(round, place)
+    down = _size(round, DEALER_DOWN)
+    if place == DEALER and down and len(lying) < round.game.layout.dealer:
+        lying, nth = (round.cards.down, nth) if nth < down else (up_cards(round), nth - down)
+    return lying[nth] if nth < len(lying) else None
 
 
 def _waits_for(round: Round) -> str:
@@ -196,6 +261,8 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
     for card in cards:
         if card in lying:
             raise CardElsewhere(card, place)
+    if place == DEALER_DOWN:
+        return check_entry(round, DEALER, cards)  # it is a part of that hand
     _check_lie(round, place, (*lying, *cards))
 
 
@@ -215,11 +282,15 @@ def check_correction(round: Round, place: str, cards: Cards) -> None:
     _check_lie(round, place, cards)
 
 
-def _check_place(round: Round, place: str) -> None:
+def _check_out(round: Round) -> None:
     if not round.terms.real_cards:
         raise BadEntry("the cards of this table come from its own shuffle; nobody enters them")
     if round.deal is None or round.stage in FINISHED:
         raise BadEntry("no cards are out; they are entered between the deal and the end of the round")
+
+
+def _check_place(round: Round, place: str) -> None:
+    _check_out(round)
     number = seat_at(place)
     if number is not None:
         check_seat(number)
@@ -231,17 +302,21 @@ def _check_place(round: Round, place: str) -> None:
 
 def _check_lie(round: Round, place: str, cards: Cards) -> None:
     check_distinct(cards)
-    for other in (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats)):
-        twice = () if other == place else set(cards).intersection(lying_at(round, other))
-        for card in twice:
-            raise CardElsewhere(card, other)
+    _check_elsewhere(round, cards, place)
     number = seat_at(place)
     seat = None if number is None else round.seat(number)
     if seat is not None and len(cards) == round.game.layout.own:
         _check_decisions(round, seat, cards)
 
 
-class CardElsewhere(BadEntry):
+def _check_elsewhere(round: Round, cards: Cards, but: str = "") -> None:
+    """Refuse cards that lie at another place."""
+    for other in (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats)):
+        for card in () if other == but else set(cards).intersection(lying_at(round, other)):
+            raise CardElsewhere(card, other)
+
+
+class CardElsewhere(Mismatch):
     """A card that lies somewhere else in this round."""
 
     def __init__(self, card: Card, place: str) -> None:
@@ -253,11 +328,11 @@ def _check_decisions(round: Round, seat: Seat, own: Cards) -> None:
     """Refuse cards with which a seat could not have decided as it did (a triple bet needs a pair of aces)."""
     for street, action in enumerate(seat.line):
         if action not in round.game.open_to(street, own):
-            raise BadEntry(
+            raise Mismatch(
                 f"seat {seat.number} could not {action} {round.game.streets[street].words} with these cards; "
                 "look again, or call a supervisor"
             )
 
 
 def _words(place: str) -> str:
-    return place if seat_at(place) is not None else f"the {place}"
+    return place if seat_at(place) is not None else f"the {place.removesuffix(' down')}"
