@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from croupier.cards import Card, Cards, check_distinct
+from croupier.cards import Card, Cards, cards_text, check_distinct
 from croupier.errors import Refused
 from croupier.rules.actions import Pull
 from croupier.rules.deal import order_out
@@ -181,9 +181,12 @@ def read_out(round: Round, number: int, card: Card) -> CardsEntered:
         _check_elsewhere(round, (card,))
         raise KnownAlready(f"card {number} is left over: this round deals {len(order)} cards")
     place, nth = order[number - 1]
-    if card in lying_at(round, place):
+    known = _known_at(round, place, nth)
+    # Of a whole hand it does not matter in which order somebody has typed it.
+    whole = len(lying_at(round, place)) == _size(round, place)
+    if known == card or (whole and card in lying_at(round, place)):
         raise KnownAlready(f"card {number} is {card}, and is known to lie at {_words(place)}")
-    if (known := _known_at(round, place, nth)) is not None:
+    if known is not None:
         raise Mismatch(f"card {number} was read as {card}, but {known} lies at {_words(place)} in its place")
     up = place == DEALER and nth >= (down := _size(round, DEALER_DOWN)) > 0
     if place == DEALER and not up and down:
@@ -255,9 +258,9 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
     if not cards:
         raise BadEntry("no cards were named; want rank then suit, such as AhKd")
     if len(lying) + len(cards) > _size(round, place):
-        raise BadEntry(
-            f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards; {len(cards)} are too many"
-        )
+        read = "" if not lying else f", {cards_text(lying)}; {cards_text(cards)} cannot lie there, too"
+        known = f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards"
+        raise Mismatch(known + read) if lying else BadEntry(f"{known}; {len(cards)} are too many")
     for card in cards:
         if card in lying:
             raise CardElsewhere(card, place)

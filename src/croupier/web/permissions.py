@@ -18,10 +18,10 @@ from starlette.requests import HTTPConnection
 from croupier.errors import Refused
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_guest, is_practice
-from croupier.floor.roles import PERMISSIONS, Duty, Person, Role, with_article
+from croupier.floor.roles import PEOPLE, PERMISSIONS, Duty, Person, with_article
 from croupier.web.sessions import visitor_of
 
-VISITORS: Final = ("nobody", "guest", *(role.value for role in Role))
+VISITORS: Final = ("nobody", "guest", *(role.value for role in PEOPLE))
 """Whoever can stand before a door: nobody has signed in, a guest practises, everybody else is in the book."""
 
 
