@@ -31,6 +31,7 @@ from croupier.rules.commands import (
 from croupier.rules.deal import CardsFrom, Deal, Procedure, deal, order_out
 from croupier.rules.events import CardsCorrected, CardsEntered, Dealt, DecisionUndone, Event, RoundOpened, Settled
 from croupier.rules.notation import notation, parse_notation
+from croupier.rules.reader import next_out
 from croupier.rules.real_cards import (
     CardElsewhere,
     CardsDue,
@@ -38,7 +39,6 @@ from croupier.rules.real_cards import (
     KnownAlready,
     Mismatch,
     cards_due,
-    next_out,
 )
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import Round, evolve, lying_at, place_of

@@ -27,6 +27,7 @@ from croupier.rules.orders import UndoDecision as UndoDecision
 from croupier.rules.orders import VoidRound as VoidRound
 from croupier.rules.orders import WithdrawBets as WithdrawBets
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
+from croupier.rules.reader import read_out
 from croupier.rules.real_cards import (
     corrected,
     decision_undone,
@@ -35,7 +36,6 @@ from croupier.rules.real_cards import (
     entered,
     need_cards,
     next_to_settle,
-    read_out,
     seats_to_settle,
 )
 from croupier.rules.round import FINISHED, Round, Stage, is_waiting, legal_actions, open_to, visible_board

@@ -166,11 +166,19 @@ def _places(procedure: Procedure, layout: Layout, seats: int) -> tuple[list[list
 
 BOARD, DEALER = "board", "dealer"
 """Where cards lie that are no seat's."""
+DEALER_DOWN = "dealer down"
+"""The part of the dealer's hand that lies face down, in a game whose dealer has cards face up: a reader knows it before
+them (R58)."""
 
 
 def place_of(seat: int) -> str:
     """Where a seat's own cards lie, as a place is written."""
     return f"seat {seat}"
+
+
+def seat_at(place: str) -> int | None:
+    """The seat whose cards lie at a place; `None` for the board and the dealer's hand."""
+    return None if place in (BOARD, DEALER, DEALER_DOWN) else int(place.removeprefix("seat "))
 
 
 @cache

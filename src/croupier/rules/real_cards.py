@@ -11,7 +11,6 @@ from typing import NamedTuple
 from croupier.cards import Card, Cards, cards_text, check_distinct
 from croupier.errors import Refused
 from croupier.rules.actions import Pull
-from croupier.rules.deal import order_out
 from croupier.rules.events import (
     BetReturned,
     CardsCorrected,
@@ -33,7 +32,6 @@ from croupier.rules.round import (
     lying_at,
     place_of,
     seat_at,
-    up_cards,
     visible_board,
 )
 from croupier.rules.seat import Seat, bet_cents, check_seat
@@ -139,11 +137,12 @@ def _needs_more(round: Round) -> bool:
 
 
 def _short(round: Round, place: str) -> CardsDue | None:
-    short = _size(round, place) - len(lying_at(round, place))
+    short = size_of(round, place) - len(lying_at(round, place))
     return CardsDue(place, short) if short > 0 else None
 
 
-def _size(round: Round, place: str) -> int:
+def size_of(round: Round, place: str) -> int:
+    """How many cards lie at a place once all are dealt."""
     layout = round.game.layout
     down = layout.dealer - layout.up if layout.up else 0
     return {BOARD: layout.board, DEALER: layout.dealer, DEALER_DOWN: down}.get(place, layout.own)
@@ -166,61 +165,6 @@ def entered(round: Round, place: str, cards: Cards) -> CardsEntered:
             raise BadEntry(f"{len(cards)} cards are too many; next come {due.words}")
     check_entry(round, place, cards)
     return CardsEntered(place, cards)
-
-
-def read_out(round: Round, number: int, card: Card) -> CardsEntered:
-    """The card of that number out of the deck, entered where the procedure puts it.
-
-    One that is known there already is `KnownAlready`; so is one that is left over when all are dealt, and lies nowhere.
-    """
-    _check_out(round)
-    order = _order_out(round)
-    if number < 1:
-        raise BadEntry(f"no card {number} comes out of a deck; the first is card 1")
-    if number > len(order):
-        _check_elsewhere(round, (card,))
-        raise KnownAlready(f"card {number} is left over: this round deals {len(order)} cards")
-    place, nth = order[number - 1]
-    known = _known_at(round, place, nth)
-    # Of a whole hand it does not matter in which order somebody has typed it.
-    whole = len(lying_at(round, place)) == _size(round, place)
-    if known == card or (whole and card in lying_at(round, place)):
-        raise KnownAlready(f"card {number} is {card}, and is known to lie at {_words(place)}")
-    if known is not None:
-        raise Mismatch(f"card {number} was read as {card}, but {known} lies at {_words(place)} in its place")
-    up = place == DEALER and nth >= (down := _size(round, DEALER_DOWN)) > 0
-    if place == DEALER and not up and down:
-        place = DEALER_DOWN
-    if not up and (lying := len(lying_at(round, place))) < nth:
-        raise BadEntry(
-            f"card {number} is number {nth + 1} of {_words(place)}, and {lying} are known; report the others first"
-        )
-    check_entry(round, place, (card,))
-    return CardsEntered(place, (card,))
-
-
-def next_out(round: Round) -> int | None:
-    """The number of the first card out of the deck that is not known yet; nothing, where no cards are out or all are
-    known."""
-    if not round.terms.real_cards or round.deal is None or round.stage in FINISHED:
-        return None
-    unknown = (
-        number for number, (place, nth) in enumerate(_order_out(round), 1) if _known_at(round, place, nth) is None
-    )
-    return next(unknown, None)
-
-
-def _order_out(round: Round) -> tuple[tuple[str, int], ...]:
-    return order_out(round.terms.procedure, round.game.layout, tuple(seat.number for seat in round.seats))
-
-
-def _known_at(round: Round, place: str, nth: int) -> Card | None:
-    """The card that is known to have come to a place as its `nth`, counted from 0."""
-    lying = lying_at(round, place)
-    down = _size(round, DEALER_DOWN)
-    if place == DEALER and down and len(lying) < round.game.layout.dealer:
-        lying, nth = (round.cards.down, nth) if nth < down else (up_cards(round), nth - down)
-    return lying[nth] if nth < len(lying) else None
 
 
 def _waits_for(round: Round) -> str:
@@ -257,9 +201,9 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
     lying = lying_at(round, place)
     if not cards:
         raise BadEntry("no cards were named; want rank then suit, such as AhKd")
-    if len(lying) + len(cards) > _size(round, place):
+    if len(lying) + len(cards) > size_of(round, place):
         read = "" if not lying else f", {cards_text(lying)}; {cards_text(cards)} cannot lie there, too"
-        known = f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards"
+        known = f"{place_words(place)} has {len(lying)} of its {size_of(round, place)} cards"
         raise Mismatch(known + read) if lying else BadEntry(f"{known}; {len(cards)} are too many")
     for card in cards:
         if card in lying:
@@ -272,20 +216,21 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
 def check_correction(round: Round, place: str, cards: Cards) -> None:
     """Refuse a correction that leaves cards out which lie open, or that cannot be."""
     _check_place(round, place)
-    size = _size(round, place)
+    size = size_of(round, place)
     if cards == lying_at(round, place):
-        raise BadEntry(f"{_words(place)} has these cards already; there is nothing to correct")
+        raise BadEntry(f"{place_words(place)} has these cards already; there is nothing to correct")
     if len(cards) > size:
-        raise BadEntry(f"{_words(place)} has {size} cards; {len(cards)} are too many")
+        raise BadEntry(f"{place_words(place)} has {size} cards; {len(cards)} are too many")
     open_there = len(visible_board(round)) if place == BOARD else 0
     if place == DEALER:
         open_there = size if round.stage is Stage.SHOWDOWN else min(round.game.layout.up, len(round.cards.dealer))
     if len(cards) < min(open_there, len(lying_at(round, place))):
-        raise BadEntry(f"{open_there} of its cards lie open at {_words(place)}; name them all")
+        raise BadEntry(f"{open_there} of its cards lie open at {place_words(place)}; name them all")
     _check_lie(round, place, cards)
 
 
-def _check_out(round: Round) -> None:
+def check_out(round: Round) -> None:
+    """Refuse cards where none of a real deck are out."""
     if not round.terms.real_cards:
         raise BadEntry("the cards of this table come from its own shuffle; nobody enters them")
     if round.deal is None or round.stage in FINISHED:
@@ -293,26 +238,26 @@ def _check_out(round: Round) -> None:
 
 
 def _check_place(round: Round, place: str) -> None:
-    _check_out(round)
+    check_out(round)
     number = seat_at(place)
     if number is not None:
         check_seat(number)
         if round.seat(number) is None:
             raise BadEntry(f"seat {number} is not in this round; it has no cards")
-    if not _size(round, place):
+    if not size_of(round, place):
         raise BadEntry(f"{round.game.name} has no {place}; enter cards where they lie")
 
 
 def _check_lie(round: Round, place: str, cards: Cards) -> None:
     check_distinct(cards)
-    _check_elsewhere(round, cards, place)
+    check_elsewhere(round, cards, place)
     number = seat_at(place)
     seat = None if number is None else round.seat(number)
     if seat is not None and len(cards) == round.game.layout.own:
         _check_decisions(round, seat, cards)
 
 
-def _check_elsewhere(round: Round, cards: Cards, but: str = "") -> None:
+def check_elsewhere(round: Round, cards: Cards, but: str = "") -> None:
     """Refuse cards that lie at another place."""
     for other in (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats)):
         for card in () if other == but else set(cards).intersection(lying_at(round, other)):
@@ -323,7 +268,7 @@ class CardElsewhere(Mismatch):
     """A card that lies somewhere else in this round."""
 
     def __init__(self, card: Card, place: str) -> None:
-        super().__init__(f"{card} lies at {_words(place)} already; one deck has each card once")
+        super().__init__(f"{card} lies at {place_words(place)} already; one deck has each card once")
         self.card, self.place = card, place
 
 
@@ -337,5 +282,6 @@ def _check_decisions(round: Round, seat: Seat, own: Cards) -> None:
             )
 
 
-def _words(place: str) -> str:
+def place_words(place: str) -> str:
+    """A place as a dealer is told."""
     return place if seat_at(place) is not None else f"the {place.removesuffix(' down')}"

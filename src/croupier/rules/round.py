@@ -17,8 +17,10 @@ from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
 from croupier.rules.deal import BOARD as BOARD
 from croupier.rules.deal import DEALER as DEALER
+from croupier.rules.deal import DEALER_DOWN as DEALER_DOWN
 from croupier.rules.deal import Deal, deal, undealt
 from croupier.rules.deal import place_of as place_of
+from croupier.rules.deal import seat_at as seat_at
 from croupier.rules.events import (
     Acted,
     BankTaken,
@@ -231,16 +233,6 @@ def evolve(round: Round | None, event: Event) -> Round:
             return replace(round, stage=Stage.PLAYING, deck=deck, deal=cards_dealt, seats=seats_dealt)
         case RoundVoided(reason):
             return replace(round, stage=Stage.VOID, void_reason=reason)
-
-
-DEALER_DOWN = "dealer down"
-"""The part of the dealer's hand that lies face down, in a game whose dealer has cards face up: a reader knows it before
-them (R58)."""
-
-
-def seat_at(place: str) -> int | None:
-    """The seat whose cards lie at a place; `None` for the board and the dealer's hand."""
-    return None if place in (BOARD, DEALER, DEALER_DOWN) else int(place.removeprefix("seat "))
 
 
 def lying_at(round: Round, place: str) -> Cards:

@@ -20,7 +20,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.reports import Report, check_kind
 from croupier.floor.staffing import freezes
 from croupier.floor.table import Table
-from croupier.rules.real_cards import next_out
+from croupier.rules.reader import next_out
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
