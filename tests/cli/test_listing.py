@@ -21,7 +21,7 @@ from croupier.games import GAMES
 from depth import thorough
 
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"
-REGISTERS = re.compile(r"^ *@(app|approval|cage|house|law|link|staff|table|train)\.command\(", re.M)
+REGISTERS = re.compile(r"^ *@(app|approval|cage|device|house|law|link|staff|table|train)\.command\(", re.M)
 
 LAB, ROOM = frozenset({"numpy", "numba", "matplotlib"}), frozenset({"sqlalchemy", "alembic", "argon2", "cryptography"})
 WEB = frozenset({"fastapi", "starlette", "uvicorn", "jinja2", "segno", "structlog", "prometheus_client"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.floor.roles import Duty, NoSuchRole, NotAllowed, Person, Role, check_may, may, parse_role
+from croupier.floor.roles import PEOPLE, Duty, NoSuchRole, NotAllowed, Person, Role, check_may, may, parse_role
 
 EXPECTED = {
     Duty.PLAY: "player",
@@ -36,6 +36,8 @@ EXPECTED = {
     Duty.SEE_EXAMS: "supervisor executive auditor admin",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive cashier surveillance auditor admin",
     Duty.BE_CALLED: "dealer supervisor executive auditor admin",
+    Duty.KEEP_DEVICES: "executive admin",
+    Duty.REPORT: "device",
 }
 
 
@@ -57,11 +59,19 @@ def test_each_cell(duty: Duty, role: Role) -> None:
 
 
 def test_a_role_is_its_word() -> None:
-    assert [parse_role(role.value) for role in Role] == list(Role)
-    with pytest.raises(
-        NoSuchRole, match="there are player, dealer, supervisor, executive, cashier, surveillance, auditor, admin"
-    ):
-        parse_role("boss")
+    assert [parse_role(role.value) for role in PEOPLE] == list(PEOPLE)
+    for word in ("device", "boss"):
+        with pytest.raises(
+            NoSuchRole, match="there are player, dealer, supervisor, executive, cashier, surveillance, auditor, admin"
+        ):
+            parse_role(word)
+
+
+def test_a_device_reports_and_has_no_other_duty() -> None:
+    """R58: it has a key instead of a PIN, and nobody is registered or promoted to be one."""
+    assert {duty for duty in Duty if may(Role.DEVICE, duty)} == {Duty.REPORT}
+    assert Person("shoe-1", Role.DEVICE).actor == "device/shoe-1"
+    assert set(Role) - set(PEOPLE) == {Role.DEVICE}
 
 
 def test_a_cashier_has_the_cage_and_surveillance_only_looks() -> None:

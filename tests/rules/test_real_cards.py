@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from croupier.rules.reader import next_out
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import parse_cards
+from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import Refused
-from croupier.games import ruleset
+from croupier.games import GAMES, ruleset
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, PULL, RIDE, Action
 from croupier.rules.commands import (
     Act,
+    CardOut,
     Command,
     CorrectCards,
     DealCards,
@@ -26,10 +29,17 @@ from croupier.rules.commands import (
     decide,
     next_step,
 )
-from croupier.rules.deal import CardsFrom, deal
+from croupier.rules.deal import CardsFrom, Deal, Procedure, deal, order_out
 from croupier.rules.events import CardsCorrected, CardsEntered, Dealt, DecisionUndone, Event, RoundOpened, Settled
 from croupier.rules.notation import notation, parse_notation
-from croupier.rules.real_cards import CardElsewhere, CardsDue, CardsUnknown, cards_due
+from croupier.rules.real_cards import (
+    CardElsewhere,
+    CardsDue,
+    CardsUnknown,
+    KnownAlready,
+    Mismatch,
+    cards_due,
+)
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import Round, evolve, lying_at, place_of
 from croupier.rules.settlement import depends_on_cards
@@ -173,6 +183,93 @@ def test_a_card_that_lies_somewhere_is_refused_everywhere_else(script: Script, c
 def _somewhere(round: Round) -> list[tuple[object, str]]:
     seats = [place_of(seat.number) for seat in round.seats]
     return [(card, place) for place in ("board", "dealer", *seats) for card in lying_at(round, place)]
+
+
+# The law of a reader in the shoe: whoever reports the deck card by card gets the same round.
+
+
+@pytest.mark.parametrize("procedure", Procedure)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_procedure_says_where_each_card_out_of_the_deck_lies(game: str, procedure: Procedure) -> None:
+    layout = GAMES[game].layout
+    for seats in ((4,), (1, 2, 6), (1, 2, 3, 4, 5, 6)):
+        dealing = deal(procedure, layout, seats, DECK)
+        lie = {place_of(seat): cards for seat, cards in dealing.own.items()}
+        lie |= {"dealer": dealing.dealer, "board": dealing.board}
+        out = [lie[place][nth] for place, nth in order_out(procedure, layout, seats)]
+        assert (*out, *dealing.rest) == DECK
+
+
+@given(scripts(), st.booleans())
+def test_a_reader_that_reports_the_deck_card_by_card_gives_the_same_round(script: Script, at_once: bool) -> None:
+    at = replace(script.terms, cards_from=CardsFrom.FELT, clock_s=None)
+    felt, dealing = Felt(), deal(at.procedure, at.game.layout, list(script.stakes), script.deck)
+    for command in script.commands():
+        match command:
+            case OpenRound():
+                felt.do(replace(command, terms=at, commitment=""))
+            case Act(_, OfferSeed()):
+                pass
+            case DealCards():
+                felt.do(DealCards(()))
+                read(felt, script, lambda place: at_once or place != "board")
+            case _:
+                if not isinstance(command, Act):
+                    read(felt, script, lambda _: True)
+                felt.do(command)
+    assert (felt.now.cards.own, felt.now.cards.dealer, felt.now.cards.board) == dealing_parts(dealing)
+    assert settlement(felt.events) == settlement(script.events())
+    assert list(parse_notation(notation(felt.events))) == felt.events
+
+
+def read(felt: Felt, script: Script, comes: Callable[[str], bool]) -> None:
+    """Report the cards that come out of the deck, in their order; each lies face down to others until it is shown."""
+    order = order_out(felt.now.terms.procedure, felt.now.game.layout, tuple(script.stakes))
+    up = deal(felt.now.terms.procedure, felt.now.game.layout, list(script.stakes), script.deck).dealer
+    up = up[len(up) - felt.now.game.layout.up :]
+    while (number := next_out(felt.now)) is not None and comes(order[number - 1][0]):
+        felt.do(CardOut(number, script.deck[number - 1]))
+        seen = view(felt.now, Onlooker())
+        assert set(seen.up) <= set(up)
+        assert len(seen.board) == (0 if not felt.now.shown else felt.now.game.reveals[felt.now.shown - 1].board)
+        for known in (number, len(script.deck)):
+            with pytest.raises(KnownAlready):
+                decide(felt.round, CardOut(known, script.deck[known - 1]))
+
+
+def dealing_parts(dealing: Deal) -> tuple[object, ...]:
+    return dict(dealing.own), dealing.dealer, dealing.board
+
+
+def test_a_reader_that_reads_otherwise_than_before_disagrees() -> None:
+    felt = dealt({3: Stakes(base=1000), 5: Stakes(base=1000)}, procedure=Procedure.HAND_HELD)
+    felt.do(CardOut(1, Card.parse("Ah")), CardOut(3, Card.parse("Kd")))
+    assert [lying_at(felt.now, place_of(seat)) for seat in (3, 5)] == [parse_cards("Ah"), parse_cards("Kd")]
+    assert next_out(felt.now) == 2
+    said = {
+        CardOut(1, Card.parse("Qs")): "card 1 was read as Qs, but Ah lies at seat 3 in its place",
+        CardOut(2, Card.parse("Kd")): "Kd lies at seat 5 already; one deck has each card once",
+        CardOut(40, Card.parse("Kd")): "Kd lies at seat 5 already; one deck has each card once",
+    }
+    for command, why in said.items():
+        with pytest.raises(Mismatch) as refused:
+            decide(felt.round, command)
+        assert str(refused.value) == why
+    assert "card 6 is number 2 of the dealer, and 0 are known" in felt.refuses(CardOut(6, Card.parse("2c")))
+    assert "the first is card 1" in felt.refuses(CardOut(0, Card.parse("2c")))
+    assert "no cards are out" in opened().refuses(CardOut(1, Card.parse("2c")))
+
+
+def test_what_a_reader_has_missed_a_dealer_enters() -> None:
+    """Two of the dealer's face-down cards are read, the last lies face up: the dealer enters the others."""
+    felt = dealt({1: Stakes(base=1000)}, "caribbean")
+    felt.do(CardOut(6, Card.parse("2c")), CardOut(7, Card.parse("3c")))
+    assert view(felt.now, Onlooker()).up == ()
+    assert cards_due(felt.now) == CardsDue("dealer", 1), "the card that lies face up"
+    felt.do(cards("As"))
+    assert view(felt.now, Onlooker()).up == parse_cards("As")
+    felt.do(cards("4c", "dealer"), cards("5c", "dealer"))
+    assert felt.now.cards.dealer == parse_cards("2c 3c 4c 5c As")
 
 
 # One round spelled out.

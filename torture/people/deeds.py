@@ -24,7 +24,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.practice.tables import open_practice
-from croupier.floor.roles import Duty, Person, Role
+from croupier.floor.roles import PEOPLE, Duty, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import RULE_SETS
@@ -196,7 +196,6 @@ def _transfer(at: Floor, who: Person) -> object:
     return office.transfer(at.links, "main", "main", at.amount(), to, "D-1", who, at.id())
 
 
-_ROLES: Final = tuple(Role)
 DEEDS: Final[dict[str, Deed]] = {
     "play on": Deed(Duty.PLAY, _sensible),
     "a player's order": Deed(
@@ -229,7 +228,7 @@ DEEDS: Final[dict[str, Deed]] = {
     "register staff": Deed(
         Duty.REGISTER_STAFF,
         lambda at, who: at.people.register(
-            at.chance.choice(("fay", "sue", "a b")), at.chance.choice(_ROLES[1:]), None, who, at.id()
+            at.chance.choice(("fay", "sue", "a b")), at.chance.choice(PEOPLE[1:]), None, who, at.id()
         ),
     ),
     "unlock": Deed(Duty.UNLOCK, lambda at, who: at.people.unlock(_somebody(at), who, at.id())),
@@ -238,7 +237,7 @@ DEEDS: Final[dict[str, Deed]] = {
     "activate": Deed(Duty.REGISTER_STAFF, lambda at, who: at.people.activate(_somebody(at), who, at.id())),
     "change a role": Deed(
         Duty.REGISTER_STAFF,
-        lambda at, who: at.people.change_role(_somebody(at), at.chance.choice(_ROLES), who, at.id()),
+        lambda at, who: at.people.change_role(_somebody(at), at.chance.choice(PEOPLE), who, at.id()),
     ),
     "a choice of the house": Deed(
         Duty.SET_HOUSE,

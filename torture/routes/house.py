@@ -19,7 +19,7 @@ import uvicorn
 
 from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import PEOPLE, Person, Role
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import ruleset
 from croupier.jackpot.terms import LevelTerms
@@ -98,7 +98,7 @@ def _address(database: str) -> Iterator[str]:
 def _furnish(house: HouseContext) -> None:
     admin = house.people.register("admin", Role.ADMIN, "1234", FIRST_START, "first")
     staff = {Role.ADMIN: admin}
-    for role in Role:
+    for role in PEOPLE:
         if role is not Role.ADMIN:
             staff[role] = house.people.register(role.value, role, "1234", admin, f"register/{role.value}")
     boss = staff[Role.SUPERVISOR]
@@ -123,7 +123,7 @@ def _furnish(house: HouseContext) -> None:
 
 
 def _callers(house: HouseContext, url: str) -> Iterator[Caller]:
-    people: list[Person | None] = [None, *(Person(role.value, role) for role in Role)]
+    people: list[Person | None] = [None, *(Person(role.value, role) for role in PEOPLE)]
     for person in people:
         header = house.cookies.header(Visitor(secrets.token_hex(16), person))
         cookies = {COOKIE: header.split(";")[0].removeprefix(f"{COOKIE}=")}

@@ -259,6 +259,17 @@ COMMANDS: Listing = MappingProxyType(
                 },
             },
         ),
+        "device": _group(
+            "Readers and sensor rails that report to a table.",
+            {
+                "room.devices": {
+                    "register": "Register a device for one table; its key is printed this once.",
+                    "list": "List the devices: kind, table, and whether they report.",
+                    "renew": "Give a device a new key, printed this once; the old one ends.",
+                    "withdraw": "Withdraw a device: its key ends, what it reported stays.",
+                },
+            },
+        ),
         "audit": CommandRow("Prove the record: balances, settlements, shuffles, hashes.", "room.audit"),
         "sign": CommandRow("Sign how far the record has come, with a key kept apart.", "room.sign"),
         "export": CommandRow("Write the journal out, entry by entry.", "room.export"),

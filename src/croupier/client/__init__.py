@@ -12,8 +12,8 @@
 It needs the standard library alone; the stream also the extra `client`. `docs/http.md` says what goes over the wire.
 """
 
-from croupier.client.room import Client, Machine
+from croupier.client.room import Client, Device, Machine
 from croupier.client.state import TableRow, TableState
 from croupier.client.wire import Answer, Declined
 
-__all__ = ["Answer", "Client", "Declined", "Machine", "TableRow", "TableState"]
+__all__ = ["Answer", "Client", "Declined", "Device", "Machine", "TableRow", "TableState"]

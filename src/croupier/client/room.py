@@ -1,4 +1,4 @@
-"""The clients of a card room: a visitor, and a machine that reports for another game's table on a link."""
+"""The clients of a card room: a visitor, a machine that reports for another game's table on a link, and a device."""
 
 from __future__ import annotations
 
@@ -176,6 +176,35 @@ class Machine:
         """Make one report, such as `join`, `lock`, `hands` or `end`; the table afterwards, and what was written."""
         plain = {"report": report, "command": command or secrets.token_hex(12), **more}
         answer: dict[str, Any] = self._wire.body(_games_path(table), plain, self._headers).plain
+        return answer
+
+
+class Device:
+    """A reader or a sensor rail at its one table. Each report has the device's key. `docs/real-cards.md` has the
+    reports."""
+
+    def __init__(self, server: str, key: str, *, timeout_s: float = 30) -> None:
+        self._wire = Wire(server, timeout_s)
+        self._headers = {"authorization": f"Bearer {key}"}
+
+    def look(self) -> dict[str, Any]:
+        """The table as far as the device has to know it: the round in play, how far it has come, what is known."""
+        return self._send({"report": "look"})
+
+    def report(self, report: str, round: str, *, command: str | None = None, **more: Any) -> dict[str, Any]:
+        """Make one report of a round; the table afterwards. A lost answer is asked for again under the same `command`,
+        so that what was reported is entered once."""
+        plain = {"report": report, "round": round, "command": command or secrets.token_hex(12), **more}
+        for left in reversed(range(_SEND_AGAIN + 1)):
+            try:
+                return self._send(plain)
+            except ConnectionError:
+                if not left:
+                    raise
+        raise AssertionError("the last try answers or raises")
+
+    def _send(self, plain: object) -> dict[str, Any]:
+        answer: dict[str, Any] = self._wire.body("/api/device", plain, self._headers).plain
         return answer
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.seated import by_player, sit
+from croupier.floor.staffing import freezes
 from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table, evolve
 from croupier.rules import commands
 from croupier.rules.law import Law
@@ -39,7 +40,7 @@ def decide_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Ha
                 raise commands.WrongMoment(f"{action} for all", round)
             return tuple(event for seat in due for event in commands.decide(round, commands.Act(seat, action)))
         case commands.EnterCards():
-            return _cards_entered(table, order)
+            return with_reveal(table, order)
         case commands.CorrectCards():
             if table.paid:
                 raise Refused("a meter has paid a win of this round; back it out before cards are corrected")
@@ -84,12 +85,15 @@ def nobodys(seat: int) -> str:
     return f"seat {seat}"
 
 
-def _cards_entered(table: Table, order: commands.EnterCards) -> tuple[Happening, ...]:
-    """Cards as they are exposed. With the last of a reveal they are shown, for they lie open already."""
+def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> tuple[Happening, ...]:
+    """Cards as they are exposed. With the last of a reveal they are shown, for they lie open already, unless the round
+    waits for a supervisor."""
     round = table.in_play
     events = commands.decide(round, order)
     assert round is not None, "cards lie in a round"
     after = evolve_round(round, events[0])
+    if table.called is not None and freezes(table.called):
+        return events
     if cards_due(round) is None or is_waiting(round) or round.street is None or cards_due(after) is not None:
         return events
     step = commands.next_step(after)

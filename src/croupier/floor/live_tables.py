@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import Order
 from croupier.floor.plan import load
+from croupier.floor.reports import ChipSensed, Report
 from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
 from croupier.ledger.accounts import drop, fees, tray
@@ -57,6 +58,9 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
         return
     if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
+    chip = isinstance(order, Report) and isinstance(order.reading, ChipSensed) and order.reading.present
+    if chip and (why := desk.why_lost(table.link)):
+        raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, take the chip off the sensor")
     if order == LOCK and progressive_down(table) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 

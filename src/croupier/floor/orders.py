@@ -14,6 +14,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
 from croupier.money import parse_dollars
@@ -159,6 +160,7 @@ Order: TypeAlias = (
     ByPlayer
     | Step
     | ByFelt
+    | Report
     | Default
     | VoidRound
     | Stop
@@ -211,6 +213,8 @@ def parse_order(text: str) -> Order:
             return Stop(rest)
         case "cards" | "correct" if rest:
             return _by_cards(text, word, rest)
+        case "report" if rest:
+            return _reported(text, rest)
         case "seat" | "all" if rest:
             return _entered_for(text, word, rest)
         case "clock" | "left" if could_be_seat(rest):
@@ -243,6 +247,20 @@ def _by_cards(text: str, word: str, rest: str) -> EnterCards | CorrectCards:
     if not place or not why.strip():
         raise NotAnOrder(text)
     return CorrectCards(place, () if cards == NO_CARDS else parse_cards(cards), why.strip())
+
+
+def _reported(text: str, rest: str) -> Report:
+    """`report T1-7 cards seat 3 AhKd`, `report T1-7 out 3 Ah`, `report T1-7 chip 2 on`, `report T1-7 count 52`."""
+    round, _, said = rest.partition(" ")
+    word, _, cards = said.partition(" ")
+    if word == "cards" and cards:
+        read = _by_cards(text, word, cards)
+        assert isinstance(read, EnterCards), "cards are entered"
+        return Report(round, read)
+    reading = parse_reading(said)
+    if reading is None:
+        raise NotAnOrder(text)
+    return Report(round, reading)
 
 
 def _entered_for(text: str, word: str, rest: str) -> ForSeat | ForAll:

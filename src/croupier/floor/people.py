@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note, promoted, staff_now
+from croupier.floor.house.names import STAFF, STRANGER, Known, check_person, deactivated, note, promoted, staff_now
 from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import FIRST_START as FIRST_START
 from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
@@ -100,6 +100,7 @@ class People:
         A player without a PIN is a guest: somebody else vouches for who they are.
         """
         check_name(name)
+        check_person(role)
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
         if is_reserved(name):
             raise NameTaken(name)

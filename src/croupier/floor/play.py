@@ -30,9 +30,11 @@ from croupier.floor.links.linked import (
     Unlink,
     linked_terms,
 )
+from croupier.floor.report_decisions import decide_report
+from croupier.floor.reports import Report
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
 from croupier.floor.seated import by_player, sit
-from croupier.floor.staffing import MISCOUNT, SeatDealer, StaffOrder
+from croupier.floor.staffing import MISCOUNT, SeatDealer, StaffOrder, freezes
 from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
 from croupier.floor.table import (
     BankPassed,
@@ -95,6 +97,17 @@ class Miscounted(Refused):
         )
 
 
+class Frozen(Refused):
+    """A dealer's step while a device disagrees with what is known of the round (R58)."""
+
+    def __init__(self, table: Table, step: Step) -> None:
+        assert table.called is not None, "a call freezes a round"
+        super().__init__(
+            f"cannot {step.does} at {table.name}: {table.called.why}; a supervisor was called, looks at the felt and "
+            "answers, then the round goes on"
+        )
+
+
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
     # Steps and what players do are nearly all that is asked, so they come first.
@@ -112,6 +125,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     if isinstance(order, orders.ByFelt):
         check_may(who, Duty.DEAL)
         return check_deals(table, who)
+    if isinstance(order, Report):
+        return check_may(who, Duty.REPORT)
     if isinstance(order, StaffOrder):
         if table.settings.dealt_by is DealtBy.MACHINE and isinstance(order, SeatDealer):
             raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
@@ -161,6 +176,8 @@ def decide(
         return by_player(table, order, table.sitting_of(name).seat, law)
     if isinstance(order, orders.ByFelt):
         return decide_felt(table, order, law)
+    if isinstance(order, Report):
+        return decide_report(table, order, name, law)
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
@@ -208,6 +225,8 @@ def decide(
 
 def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
     round = table.in_play
+    if table.called is not None and freezes(table.called):
+        raise Frozen(table, step)
     if step.word == OPEN.word:
         return _open(table, seed, law, verify_from)
     if step.word == DEAL.word:

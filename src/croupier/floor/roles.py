@@ -21,6 +21,7 @@ class Role(Enum):
     CASHIER = "cashier"
     SURVEILLANCE = "surveillance"
     AUDITOR = "auditor"
+    DEVICE = "device"
     ADMIN = "admin"
 
     # There is one of each, so its place tells it apart. Enum's own hash works it out from the name, every time.
@@ -59,41 +60,45 @@ class Duty(Enum):
     SEE_EXAMS = "see and print how examinations came out"
     SEE_STAFF_HOME = "see the home page of the staff"
     BE_CALLED = "be called to what needs a person"
+    KEEP_DEVICES = "register, renew or withdraw a device"
+    REPORT = "report what it reads at its table"
 
     __hash__ = object.__hash__
 
 
-#                            player  dealer  superv  exec    cashier surveil auditor admin
+#                            player  dealer  superv  exec    cashier surveil auditor device  admin
 _TABLE: Final = """
-    PLAY                     yes     -       -       -       -       -       -       -
-    PRACTISE                 yes     yes     yes     yes     yes     -       yes     yes
-    DEAL                     -       yes     yes     -       -       -       -       -
-    ASSIGN_DEALER            -       -       yes     yes     -       -       -       -
-    VOID                     -       -       yes     yes     -       -       -       -
-    STOP                     -       -       yes     yes     -       -       -       yes
-    OPEN_TABLE               -       -       yes     yes     -       -       -       yes
-    CHANGE_TABLE             -       -       yes     yes     -       -       -       -
-    SELL_AT_TABLE            -       yes     yes     -       -       -       -       -
-    CAGE                     -       -       yes     yes     yes     -       -       -
-    FILL                     -       -       yes     yes     -       -       -       -
-    CLOSE_SHIFT              -       -       yes     yes     -       -       -       -
-    SECOND_PERSON            -       -       yes     yes     -       -       -       -
-    REGISTER_PLAYER          -       yes     yes     yes     -       -       -       yes
-    REGISTER_STAFF           -       -       -       -       -       -       -       yes
-    UNLOCK                   -       -       -       -       -       -       -       yes
-    AUDIT                    -       -       -       yes     -       -       yes     yes
-    PRESS_KEYPAD             -       yes     yes     yes     -       -       -       -
-    RUN_LINK                 -       -       yes     yes     -       -       -       -
-    WATCH                    -       -       -       -       -       yes     -       -
-    FIND_ROUND               -       -       yes     yes     -       yes     yes     yes
-    READ_BOOKS               -       -       yes     yes     -       -       yes     yes
-    SEE_SIGNS                -       -       yes     yes     -       -       -       -
-    SET_HOUSE                -       -       -       yes     -       -       -       yes
-    KEEP_APPROVALS           -       -       -       yes     -       -       -       yes
-    TAKE_EXAM                -       yes     yes     yes     -       -       yes     yes
-    SEE_EXAMS                -       -       yes     yes     -       -       yes     yes
-    SEE_STAFF_HOME           -       yes     yes     yes     yes     yes     yes     yes
-    BE_CALLED                -       yes     yes     yes     -       -       yes     yes
+    PLAY                     yes     -       -       -       -       -       -       -       -
+    PRACTISE                 yes     yes     yes     yes     yes     -       yes     -       yes
+    DEAL                     -       yes     yes     -       -       -       -       -       -
+    ASSIGN_DEALER            -       -       yes     yes     -       -       -       -       -
+    VOID                     -       -       yes     yes     -       -       -       -       -
+    STOP                     -       -       yes     yes     -       -       -       -       yes
+    OPEN_TABLE               -       -       yes     yes     -       -       -       -       yes
+    CHANGE_TABLE             -       -       yes     yes     -       -       -       -       -
+    SELL_AT_TABLE            -       yes     yes     -       -       -       -       -       -
+    CAGE                     -       -       yes     yes     yes     -       -       -       -
+    FILL                     -       -       yes     yes     -       -       -       -       -
+    CLOSE_SHIFT              -       -       yes     yes     -       -       -       -       -
+    SECOND_PERSON            -       -       yes     yes     -       -       -       -       -
+    REGISTER_PLAYER          -       yes     yes     yes     -       -       -       -       yes
+    REGISTER_STAFF           -       -       -       -       -       -       -       -       yes
+    UNLOCK                   -       -       -       -       -       -       -       -       yes
+    AUDIT                    -       -       -       yes     -       -       yes     -       yes
+    PRESS_KEYPAD             -       yes     yes     yes     -       -       -       -       -
+    RUN_LINK                 -       -       yes     yes     -       -       -       -       -
+    WATCH                    -       -       -       -       -       yes     -       -       -
+    FIND_ROUND               -       -       yes     yes     -       yes     yes     -       yes
+    READ_BOOKS               -       -       yes     yes     -       -       yes     -       yes
+    SEE_SIGNS                -       -       yes     yes     -       -       -       -       -
+    SET_HOUSE                -       -       -       yes     -       -       -       -       yes
+    KEEP_APPROVALS           -       -       -       yes     -       -       -       -       yes
+    TAKE_EXAM                -       yes     yes     yes     -       -       yes     -       yes
+    SEE_EXAMS                -       -       yes     yes     -       -       yes     -       yes
+    SEE_STAFF_HOME           -       yes     yes     yes     yes     yes     yes     -       yes
+    BE_CALLED                -       yes     yes     yes     -       -       yes     -       yes
+    KEEP_DEVICES             -       -       -       yes     -       -       -       -       yes
+    REPORT                   -       -       -       -       -       -       -       yes     -
 """
 _COLUMNS: Final = tuple(Role)
 PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(
@@ -104,9 +109,14 @@ PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(
 )
 
 
+PEOPLE: Final = tuple(role for role in Role if role is not Role.DEVICE)
+"""The roles that somebody can have. A device has a key and is in a book of its own (R58)."""
+_ACTORS: Final = {Role.PLAYER: "player", Role.DEVICE: "device"}
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has signed in, or the house's own automata."""
+    """Somebody who has signed in, one of the house's own automata, or a device with a key of its own."""
 
     name: str
     role: Role
@@ -114,7 +124,7 @@ class Person:
     @property
     def actor(self) -> str:
         """How the record names them."""
-        return f"{'player' if self.role is Role.PLAYER else 'staff'}/{self.name}"
+        return f"{_ACTORS.get(self.role, 'staff')}/{self.name}"
 
 
 AUTOMATIC_DEALER: Final = Person("automatic-dealer", Role.DEALER)
@@ -241,15 +251,15 @@ class NoSuchRole(Refused):
     """A word that is no role."""
 
     def __init__(self, text: object) -> None:
-        super().__init__(f"no role {text!r}; there are {', '.join(role.value for role in Role)}")
+        super().__init__(f"no role {text!r}; there are {', '.join(role.value for role in PEOPLE)}")
 
 
 def parse_role(text: str) -> Role:
-    """The role that `text` names."""
-    try:
-        return Role(text)
-    except ValueError:
-        raise NoSuchRole(text) from None
+    """The role of a person that `text` names."""
+    for role in PEOPLE:
+        if role.value == text:
+            return role
+    raise NoSuchRole(text)
 
 
 def with_article(role: str) -> str:

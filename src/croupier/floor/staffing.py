@@ -11,6 +11,9 @@ from typing import Final, TypeAlias
 
 MISCOUNT: Final = "the cards do not count to 52"
 """Why a dealer calls who cannot account for every card (R27): the round does not end before somebody has come."""
+MISMATCH: Final = "what a device read does not agree"
+"""How the reason begins where a device has read something else than what is known: the round waits for a supervisor
+(R58)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,11 @@ class Called:
     def words(self) -> str:
         """The call in words for the staff."""
         return f"{self.by} calls a supervisor{': ' if self.why else ''}{self.why}"
+
+
+def freezes(called: Called) -> bool:
+    """Whether the round does not go on before a supervisor has answered this call: a device disagrees (R58)."""
+    return called.why.startswith(MISMATCH)
 
 
 @dataclass(frozen=True, slots=True)

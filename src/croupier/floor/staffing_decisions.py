@@ -20,6 +20,7 @@ from croupier.floor.staffing import (
     StaffOrder,
     SupervisorCalled,
     WithdrawCall,
+    freezes,
 )
 
 if TYPE_CHECKING:
@@ -75,12 +76,16 @@ def decide_staffing(table: Table, order: StaffOrder, name: str) -> tuple[StaffEv
                 raise Refused(f"nobody is assigned to {table.name}; there is nobody to relieve")
             return (DealerRelieved(table.dealer.name, name),)
         case Call(why):
-            if called is not None and called.why == why:
+            if called is not None and (called.why == why or freezes(called)):
                 raise Refused(f"a supervisor was called to {table.name} already, by {called.by}; somebody will come")
             return (SupervisorCalled(name, why),)
         case WithdrawCall() | AnswerCall():
             if called is None:
                 raise Refused(f"nobody has called from {table.name}; the call was answered or withdrawn")
+            if isinstance(order, WithdrawCall) and freezes(called):
+                raise Refused(
+                    f"{called.by} is a device and has called to {table.name}: {called.why}; a supervisor answers"
+                )
             return (CallAnswered(name) if isinstance(order, AnswerCall) else CallWithdrawn(name),)
 
 

@@ -13,6 +13,7 @@ from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
 from croupier.rules.orders import NO_CARDS as NO_CARDS
 from croupier.rules.orders import Act as Act
+from croupier.rules.orders import CardOut as CardOut
 from croupier.rules.orders import Command as Command
 from croupier.rules.orders import CorrectCards as CorrectCards
 from croupier.rules.orders import DealCards as DealCards
@@ -26,6 +27,7 @@ from croupier.rules.orders import UndoDecision as UndoDecision
 from croupier.rules.orders import VoidRound as VoidRound
 from croupier.rules.orders import WithdrawBets as WithdrawBets
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
+from croupier.rules.reader import read_out
 from croupier.rules.real_cards import (
     corrected,
     decision_undone,
@@ -112,6 +114,8 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             return (events.Dealt(tuple(deck)),)
         case EnterCards():
             return (entered(round, command.place, command.cards),)
+        case CardOut(number, card):
+            return (read_out(round, number, card),)
         case CorrectCards(place, cards, reason):
             return (corrected(round, place, cards, reason),)
         case VoidRound(reason):

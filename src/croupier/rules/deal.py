@@ -100,6 +100,9 @@ class Deal:
     dealer: Cards
     board: Cards
     rest: Cards
+    down: Cards = ()
+    """Face-down cards of the dealer that a reader knows before those that lie face up; joined with them once the whole
+    hand is known (R58)."""
 
 
 def check_deck(deck: Sequence[Card]) -> None:
@@ -159,6 +162,39 @@ def _places(procedure: Procedure, layout: Layout, seats: int) -> tuple[list[list
     starts = accumulate(sizes, initial=first)
     together = [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=False)]
     return together, 0 if procedure is Procedure.PACKET else sum(sizes), used
+
+
+BOARD, DEALER = "board", "dealer"
+"""Where cards lie that are no seat's."""
+DEALER_DOWN = "dealer down"
+"""The part of the dealer's hand that lies face down, in a game whose dealer has cards face up: a reader knows it before
+them (R58)."""
+
+
+def place_of(seat: int) -> str:
+    """Where a seat's own cards lie, as a place is written."""
+    return f"seat {seat}"
+
+
+def seat_at(place: str) -> int | None:
+    """The seat whose cards lie at a place; `None` for the board and the dealer's hand."""
+    return None if place in (BOARD, DEALER, DEALER_DOWN) else int(place.removeprefix("seat "))
+
+
+@cache
+def order_out(procedure: Procedure, layout: Layout, seats: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """Where each card lies that is dealt, in the order in which they come out of the deck: the place, and how many
+    came there before it.
+
+    >>> uth = Layout(own=2, dealer=2, board=5, felt=())
+    >>> order_out(Procedure.SHOE, uth, (3, 5))[:4]
+    (('seat 3', 0), ('seat 5', 0), ('dealer', 0), ('seat 3', 1))
+    """
+    hands, board_at, used = _places(procedure, layout, len(seats))
+    places = [*map(place_of, seats), DEALER]
+    lie = {at: (place, nth) for place, hand in zip(places, hands, strict=True) for nth, at in enumerate(hand)}
+    lie |= {board_at + nth: (BOARD, nth) for nth in range(layout.board)}
+    return tuple(lie[at] for at in range(used))
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

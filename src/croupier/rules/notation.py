@@ -147,7 +147,7 @@ def _results_text(results: Sequence[Result], game: Game) -> str:
 
 _SEAT = re.compile(r"seat (\d) (.+)", re.ASCII)
 _ACT = re.compile(r"(\S+)(?: by (clock|left))?")
-_PLACE = r"(board|dealer|seat \d)"
+_PLACE = r"(board|dealer down|dealer|seat \d)"
 _CARDS = re.compile(rf"cards {_PLACE} (.+)", re.ASCII)
 _CORRECTED = re.compile(rf"correct {_PLACE} ([^\"]*) ?(\".*\")")
 _DECK = re.compile(r"deck (\S+) commitment (\S+)")

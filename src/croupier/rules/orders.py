@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from croupier.cards import Cards, cards_text
+from croupier.cards import Card, Cards, cards_text
 from croupier.money import Cents, plain_dollars
 from croupier.rules import events
 from croupier.rules.actions import Action
@@ -40,6 +40,18 @@ class EnterCards:
 
     def __str__(self) -> str:
         return " ".join(filter(None, ("cards", self.place, _together(self.cards))))
+
+
+@dataclass(frozen=True, slots=True)
+class CardOut:
+    """This card came out of the deck as the one of that number in the round, from 1 on: a reader in the shoe or the
+    shuffler knows no more, and the procedure says where it lies (R58)."""
+
+    number: int
+    card: Card
+
+    def __str__(self) -> str:
+        return f"out {self.number} {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,5 +145,5 @@ class Act:
     cause: events.Cause = events.Cause.PLAYER
 
 
-Command: TypeAlias = OpenRound | Act | Step | DealCards | EnterCards | CorrectCards | VoidRound
+Command: TypeAlias = OpenRound | Act | Step | DealCards | EnterCards | CardOut | CorrectCards | VoidRound
 """A dealer's step is a command as it stands; opening a round and dealing also need what comes from outside."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from croupier.cards import Card, Cards, check_distinct
+from croupier.cards import Card, Cards, cards_text, check_distinct
 from croupier.errors import Refused
 from croupier.rules.actions import Pull
 from croupier.rules.events import (
@@ -23,6 +23,7 @@ from croupier.rules.plan import folds_due, plan
 from croupier.rules.round import (
     BOARD,
     DEALER,
+    DEALER_DOWN,
     FINISHED,
     Round,
     Stage,
@@ -60,6 +61,15 @@ class CardsUnknown(Refused):
 
 class BadEntry(Refused):
     """Cards that cannot lie where they were entered."""
+
+
+class Mismatch(BadEntry):
+    """Cards that disagree with what is known of the round. Who typed them looks again; what a machine has read so, a
+    supervisor looks at."""
+
+
+class KnownAlready(BadEntry):
+    """Cards that are known to lie there: nothing is entered twice."""
 
 
 def cards_due(round: Round | None) -> CardsDue | None:
@@ -127,13 +137,15 @@ def _needs_more(round: Round) -> bool:
 
 
 def _short(round: Round, place: str) -> CardsDue | None:
-    short = _size(round, place) - len(lying_at(round, place))
+    short = size_of(round, place) - len(lying_at(round, place))
     return CardsDue(place, short) if short > 0 else None
 
 
-def _size(round: Round, place: str) -> int:
+def size_of(round: Round, place: str) -> int:
+    """How many cards lie at a place once all are dealt."""
     layout = round.game.layout
-    return {BOARD: layout.board, DEALER: layout.dealer}.get(place, layout.own)
+    down = layout.dealer - layout.up if layout.up else 0
+    return {BOARD: layout.board, DEALER: layout.dealer, DEALER_DOWN: down}.get(place, layout.own)
 
 
 def need_cards(doing: str, due: CardsDue | None) -> None:
@@ -189,63 +201,74 @@ def check_entry(round: Round, place: str, cards: Cards) -> None:
     lying = lying_at(round, place)
     if not cards:
         raise BadEntry("no cards were named; want rank then suit, such as AhKd")
-    if len(lying) + len(cards) > _size(round, place):
-        raise BadEntry(
-            f"{_words(place)} has {len(lying)} of its {_size(round, place)} cards; {len(cards)} are too many"
-        )
+    if len(lying) + len(cards) > size_of(round, place):
+        read = "" if not lying else f", {cards_text(lying)}; {cards_text(cards)} cannot lie there, too"
+        known = f"{place_words(place)} has {len(lying)} of its {size_of(round, place)} cards"
+        raise Mismatch(known + read) if lying else BadEntry(f"{known}; {len(cards)} are too many")
     for card in cards:
         if card in lying:
             raise CardElsewhere(card, place)
+    if place == DEALER_DOWN:
+        return check_entry(round, DEALER, cards)  # it is a part of that hand
     _check_lie(round, place, (*lying, *cards))
 
 
 def check_correction(round: Round, place: str, cards: Cards) -> None:
     """Refuse a correction that leaves cards out which lie open, or that cannot be."""
     _check_place(round, place)
-    size = _size(round, place)
+    size = size_of(round, place)
     if cards == lying_at(round, place):
-        raise BadEntry(f"{_words(place)} has these cards already; there is nothing to correct")
+        raise BadEntry(f"{place_words(place)} has these cards already; there is nothing to correct")
     if len(cards) > size:
-        raise BadEntry(f"{_words(place)} has {size} cards; {len(cards)} are too many")
+        raise BadEntry(f"{place_words(place)} has {size} cards; {len(cards)} are too many")
     open_there = len(visible_board(round)) if place == BOARD else 0
     if place == DEALER:
         open_there = size if round.stage is Stage.SHOWDOWN else min(round.game.layout.up, len(round.cards.dealer))
     if len(cards) < min(open_there, len(lying_at(round, place))):
-        raise BadEntry(f"{open_there} of its cards lie open at {_words(place)}; name them all")
+        raise BadEntry(f"{open_there} of its cards lie open at {place_words(place)}; name them all")
     _check_lie(round, place, cards)
 
 
-def _check_place(round: Round, place: str) -> None:
+def check_out(round: Round) -> None:
+    """Refuse cards where none of a real deck are out."""
     if not round.terms.real_cards:
         raise BadEntry("the cards of this table come from its own shuffle; nobody enters them")
     if round.deal is None or round.stage in FINISHED:
         raise BadEntry("no cards are out; they are entered between the deal and the end of the round")
+
+
+def _check_place(round: Round, place: str) -> None:
+    check_out(round)
     number = seat_at(place)
     if number is not None:
         check_seat(number)
         if round.seat(number) is None:
             raise BadEntry(f"seat {number} is not in this round; it has no cards")
-    if not _size(round, place):
+    if not size_of(round, place):
         raise BadEntry(f"{round.game.name} has no {place}; enter cards where they lie")
 
 
 def _check_lie(round: Round, place: str, cards: Cards) -> None:
     check_distinct(cards)
-    for other in (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats)):
-        twice = () if other == place else set(cards).intersection(lying_at(round, other))
-        for card in twice:
-            raise CardElsewhere(card, other)
+    check_elsewhere(round, cards, place)
     number = seat_at(place)
     seat = None if number is None else round.seat(number)
     if seat is not None and len(cards) == round.game.layout.own:
         _check_decisions(round, seat, cards)
 
 
-class CardElsewhere(BadEntry):
+def check_elsewhere(round: Round, cards: Cards, but: str = "") -> None:
+    """Refuse cards that lie at another place."""
+    for other in (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats)):
+        for card in () if other == but else set(cards).intersection(lying_at(round, other)):
+            raise CardElsewhere(card, other)
+
+
+class CardElsewhere(Mismatch):
     """A card that lies somewhere else in this round."""
 
     def __init__(self, card: Card, place: str) -> None:
-        super().__init__(f"{card} lies at {_words(place)} already; one deck has each card once")
+        super().__init__(f"{card} lies at {place_words(place)} already; one deck has each card once")
         self.card, self.place = card, place
 
 
@@ -253,11 +276,12 @@ def _check_decisions(round: Round, seat: Seat, own: Cards) -> None:
     """Refuse cards with which a seat could not have decided as it did (a triple bet needs a pair of aces)."""
     for street, action in enumerate(seat.line):
         if action not in round.game.open_to(street, own):
-            raise BadEntry(
+            raise Mismatch(
                 f"seat {seat.number} could not {action} {round.game.streets[street].words} with these cards; "
                 "look again, or call a supervisor"
             )
 
 
-def _words(place: str) -> str:
-    return place if seat_at(place) is not None else f"the {place}"
+def place_words(place: str) -> str:
+    """A place as a dealer is told."""
+    return place if seat_at(place) is not None else f"the {place.removesuffix(' down')}"

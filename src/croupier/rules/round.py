@@ -15,7 +15,12 @@ from croupier.hands import Strength
 from croupier.rules.actions import Action
 from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
+from croupier.rules.deal import BOARD as BOARD
+from croupier.rules.deal import DEALER as DEALER
+from croupier.rules.deal import DEALER_DOWN as DEALER_DOWN
 from croupier.rules.deal import Deal, deal, undealt
+from croupier.rules.deal import place_of as place_of
+from croupier.rules.deal import seat_at as seat_at
 from croupier.rules.events import (
     Acted,
     BankTaken,
@@ -205,6 +210,8 @@ def evolve(round: Round | None, event: Event) -> Round:
             return replace(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
         case BetsLocked(fees):
             return replace(round, stage=Stage.LOCKED, fees=fees)
+        case CardsEntered(place, cards) if place in (DEALER, DEALER_DOWN):
+            return _with_dealer(round, place, _joined(round, place, cards))
         case CardsEntered(place, cards):
             return _with_cards(round, place, _joined(round, place, cards))
         case CardsCorrected(place, cards):
@@ -228,27 +235,15 @@ def evolve(round: Round | None, event: Event) -> Round:
             return replace(round, stage=Stage.VOID, void_reason=reason)
 
 
-BOARD, DEALER = "board", "dealer"
-"""Where cards lie that are no seat's."""
-
-
-def place_of(seat: int) -> str:
-    """Where a seat's own cards lie, as a place is written."""
-    return f"seat {seat}"
-
-
-def seat_at(place: str) -> int | None:
-    """The seat whose cards lie at a place; `None` for the board and the dealer's hand."""
-    return None if place in (BOARD, DEALER) else int(place.removeprefix("seat "))
-
-
 def lying_at(round: Round, place: str) -> Cards:
     """The cards that are known to lie at a place."""
     match place:
         case "board":
             return round.cards.board
         case "dealer":
-            return round.cards.dealer
+            return (*round.cards.down, *round.cards.dealer)
+        case "dealer down":
+            return round.cards.down
         case _:
             return round.cards.own[int(place.removeprefix("seat "))]
 
@@ -256,11 +251,19 @@ def lying_at(round: Round, place: str) -> Cards:
 def _joined(round: Round, place: str, cards: Cards) -> Cards:
     """The cards at a place with further ones. Where the dealer's last cards lie face up, those are known first, unless
     the whole hand is entered at once."""
-    lying, layout = lying_at(round, place), round.game.layout
+    lying, layout = round.cards.dealer if place == DEALER else lying_at(round, place), round.game.layout
     up = layout.up if place == DEALER and len(cards) < layout.dealer else 0
     down = max(0, len(lying) - up)
     late = (*lying[down:], *cards)
     return (*lying[:down], *late[up:], *late[:up])
+
+
+def _with_dealer(round: Round, place: str, cards: Cards) -> Round:
+    """The round with these cards in that part of the dealer's hand. Once all of it is known it is one hand again."""
+    down, rest = (cards, round.cards.dealer) if place == DEALER_DOWN else (round.cards.down, cards)
+    if len(down) + len(rest) == round.game.layout.dealer:
+        down, rest = (), (*down, *rest)
+    return replace(round, deal=replace(round.cards, dealer=rest, down=down))
 
 
 def _with_cards(round: Round, place: str, cards: Cards) -> Round:
@@ -269,7 +272,7 @@ def _with_cards(round: Round, place: str, cards: Cards) -> Round:
         case None if place == BOARD:
             return replace(round, deal=replace(round.cards, board=cards))
         case None:
-            return replace(round, deal=replace(round.cards, dealer=cards))
+            return replace(round, deal=replace(round.cards, dealer=cards, down=()))
         case number:
             own = {**round.cards.own, number: cards}
             seats = [replace(seat, cards=cards) if seat.number == number else seat for seat in round.seats]

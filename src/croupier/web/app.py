@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.floor.cage.receipts import NoSuchReceipt
 from croupier.floor.cage.shift import NoSuchSheet
 from croupier.floor.history.rounds import NoSuchRound
+from croupier.floor.house.devices import WrongKey
 from croupier.floor.house.drills import NoSuchCertificate
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
@@ -30,6 +31,8 @@ from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.background_tasks import tending
 from croupier.web.context import HERE, HouseContext, open_house
+from croupier.web.devices import door as device_door
+from croupier.web.devices import page as device_page
 from croupier.web.docs import pages as docs_pages
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
@@ -110,6 +113,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(keypad, home, pit, cage, shift, table_choices, face_up, equipment, people, choices, approvals),
         *(figures, journal, finder, accounts, signs, exporting, papers),
         *(claims, link_pages, acts, wins, reports, outside),
+        *(device_door, device_page),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages, you_banks)
@@ -148,6 +152,8 @@ def _answer(request: Request, error: Exception) -> Response:
             return page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():
             return page_of(request, "Sign in first", str(error), 401)
+        case WrongKey():
+            return page_of(request, "No such key", str(error), 401)
         case ClosedDoor():
             return page_of(request, "Not for you", str(error), 403)
         case Forged():

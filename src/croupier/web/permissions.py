@@ -18,10 +18,10 @@ from starlette.requests import HTTPConnection
 from croupier.errors import Refused
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_guest, is_practice
-from croupier.floor.roles import PERMISSIONS, Duty, Person, Role, with_article
+from croupier.floor.roles import PEOPLE, PERMISSIONS, Duty, Person, with_article
 from croupier.web.sessions import visitor_of
 
-VISITORS: Final = ("nobody", "guest", *(role.value for role in Role))
+VISITORS: Final = ("nobody", "guest", *(role.value for role in PEOPLE))
 """Whoever can stand before a door: nobody has signed in, a guest practises, everybody else is in the book."""
 
 
@@ -53,7 +53,7 @@ _ANSWERS: Final = _PRACTICE
 _STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
 _NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
 _MACHINES: Final = Door(frozenset({"nobody"}))
-"""Other servers and other games bring no cookie: each of their requests is signed."""
+"""Other servers, other games and devices bring no cookie: each of their requests is signed, or has a key."""
 
 _STAFFS_OWN: Final = ("/staff/", "/api/staff/")
 
@@ -92,6 +92,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /between-servers/orders": _MACHINES,
         "GET /api/games/{name}": _MACHINES,
         "POST /api/games/{name}": _MACHINES,
+        "POST /api/device": _MACHINES,
+        "LIVE /live/device": _MACHINES,
         "GET /healthz": _ANYBODY,
         "GET /metrics": _ANYBODY,
         "GET /docs": _ANYBODY,
@@ -197,6 +199,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.READ_BOOKS, Duty.KEEP_APPROVALS, title="Approvals", about="What each covers, until when, who names it"
         ),
         "POST /staff/approvals": _for(Duty.KEEP_APPROVALS),
+        "GET /staff/devices": _for(
+            Duty.READ_BOOKS, Duty.KEEP_DEVICES, title="Devices", about="Readers and sensor rails, their tables and keys"
+        ),
+        "POST /staff/devices": _for(Duty.KEEP_DEVICES),
         "GET /staff/figures": _for(
             Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
         ),

@@ -208,6 +208,7 @@ def _roster_of(reader: Reader, until: int, since: AuditCheckpoint | None) -> Ros
     roster = Roster(dict(since.roll))
     staff = since.heads.get(STAFF, EMPTY)
     roster.read_on(reader, staff.version, until, dict(since.room.staff))
+    roster.read_devices(reader, until)
     return roster
 
 

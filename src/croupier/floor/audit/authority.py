@@ -8,6 +8,7 @@ from croupier.floor.links.linked import ByLink
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed
 from croupier.floor.practice import is_practice
+from croupier.floor.reports import Report
 from croupier.floor.roles import PRACTICE_HOST, Duty, may
 from croupier.floor.table import Table
 from croupier.store.scans import Glance
@@ -32,6 +33,9 @@ def wrong_giver(roster: Roster, table: Table, order: Order, glance: Glance) -> s
             continue
         if isinstance(order, ByLink) and not may(person.role, Duty.PRESS_KEYPAD):
             refusal = f"{glance.actor} might not {Duty.PRESS_KEYPAD.value} then"
+            continue
+        if isinstance(order, Report) and (wrong := roster.wrong_report(table.name, order, glance)) is not None:
+            refusal = wrong
             continue
         return None
     return f"{str(order)!r} was not for {glance.actor} to give: {refusal}"

@@ -10,6 +10,7 @@ from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
 from croupier.floor.house.approvals import Approval, Approvals
 from croupier.floor.house.choices import HouseChoices
+from croupier.floor.house.devices import Reporter, Reporters
 from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import STAFF, Known
@@ -34,6 +35,7 @@ class RoomThen:
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
     approvals: tuple[Approval, ...] = ()
+    devices: tuple[Reporter, ...] = ()
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class Context:
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
     approvals: Approvals = field(default_factory=Approvals)
+    devices: Reporters = field(default_factory=Reporters)
 
     def stranger(self, line: DecodedEntry) -> str | None:
         """What is wrong with the actor of an entry, whatever it says: they were not there, or not any more."""
@@ -107,6 +110,7 @@ class Context:
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
             approvals=tuple(self.approvals.by_number.values()),
+            devices=tuple(self.devices.by_name.values()),
         )
 
     def go_on(self, then: RoomThen) -> None:
@@ -115,3 +119,4 @@ class Context:
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
+        self.devices = Reporters({device.name: device for device in then.devices})

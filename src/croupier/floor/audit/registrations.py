@@ -9,7 +9,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
-from croupier.floor.house.names import Known, deactivated, note, promoted
+from croupier.floor.house.names import Known, check_person, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import RESERVED, Duty, Role
 from croupier.ledger.accounts import PLAY, player
@@ -132,6 +132,7 @@ def _wrong_change(context: Context, event: Event, line: DecodedEntry, player: st
         return f"speaks of {name!r}, in the stream of {player!r}"
     known = book.get(name) if name is not None else None
     if event["event"] == "Registered":
+        check_person(Role(event["role"]))
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         if player is None and name in RESERVED:

@@ -7,13 +7,16 @@ a moment after the role has ended, so a role still counts for a minute after its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import decode_entry
+from croupier.floor.house.devices import CODEC, DeviceEvent, DeviceKeyRenewed, DeviceRegistered
+from croupier.floor.house.devices import STREAM as DEVICES
 from croupier.floor.house.names import STAFF, Known, note
+from croupier.floor.reports import Report, ReporterKind, check_kind
 from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
@@ -39,17 +42,30 @@ class Stint:
     until_ms: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceStint:
+    """A time in which a device was registered for a table: after which entry it began, and when it ended, if it has."""
+
+    after: int
+    kind: ReporterKind
+    table: str
+    until_ms: int | None = None
+
+
 @dataclass(slots=True)
 class Roster:
-    """Everybody who was ever on the staff. It goes with a table into another process, so it is small and plain."""
+    """Everybody who was ever on the staff, and every device. It goes with a table into another process, so it is small
+    and plain."""
 
     stints: dict[str, tuple[Stint, ...]] = field(default_factory=dict)
+    devices: dict[str, tuple[DeviceStint, ...]] = field(default_factory=dict)
 
     @staticmethod
     def read(reader: Reader, until: int) -> Roster:
         """The roll of a record, up to a position of its journal. What does not belong there the walk finds."""
         roster = Roster()
         roster.read_on(reader, 0, until, {})
+        roster.read_devices(reader, until)
         return roster
 
     def read_on(self, reader: Reader, after: int, until: int, book: dict[str, Known]) -> None:
@@ -76,13 +92,54 @@ class Roster:
             before = (*before, Stint(entry.position, known.role))
         self.stints[known.name] = before
 
+    def read_devices(self, reader: Reader, until: int) -> None:
+        """Read the whole book of devices: it is short."""
+        for entry in reader.read(DEVICES):
+            if entry.position > until:
+                break
+            try:
+                for plain in decode_entry(entry).events:
+                    self._note_device(CODEC.from_plain(plain), entry)
+            except (Unreadable, Refused, LookupError, ValueError, TypeError, AttributeError):
+                continue
+
+    def _note_device(self, event: DeviceEvent, entry: Entry) -> None:
+        if isinstance(event, DeviceKeyRenewed):
+            return
+        before = self.devices.get(event.name, ())
+        if isinstance(event, DeviceRegistered):
+            self.devices[event.name] = (*before, DeviceStint(entry.position, event.kind, event.table))
+        elif before:
+            self.devices[event.name] = (*before[:-1], replace(before[-1], until_ms=entry.time_ms))
+
+    def reporting(self, entry: Entry | Glance) -> Iterator[DeviceStint]:
+        """The times in which the device that has written an entry was registered then."""
+        for stint in self.devices.get(entry.actor.partition("/")[2], ()):
+            if stint.after < entry.position and not _ended(stint.until_ms, entry):
+                yield stint
+
+    def wrong_report(self, table: str, report: Report, entry: Entry | Glance) -> str | None:
+        """What is wrong with the device that has reported to a table, if anything: not registered then, withdrawn, or
+        of another table or kind."""
+        wrong = f"{entry.actor} was not registered then, or was withdrawn"
+        for stint in self.reporting(entry):
+            if stint.table != table:
+                wrong = f"{entry.actor} was registered for {stint.table}, not for {table}"
+                continue
+            try:
+                check_kind(stint.kind, report.reading)
+            except Refused as why:
+                wrong = str(why)
+                continue
+            return None
+        return wrong
+
     def roles(self, name: str, entry: Entry | Glance) -> Iterator[Role]:
         """The roles in which somebody of the staff may have written an entry, the present one first."""
         if name in RESERVED:  # whatever the book says: no person has an automaton's name
             return
         for stint in reversed(self.stints.get(name, ())):
-            ended = stint.until_ms is not None and stint.until_ms + GRACE_MS < entry.time_ms
-            if stint.after < entry.position and not ended:
+            if stint.after < entry.position and not _ended(stint.until_ms, entry):
                 yield stint.role
 
     def who(self, entry: Entry | Glance) -> tuple[Person, ...]:
@@ -90,7 +147,9 @@ class Roster:
         always = _always(entry.actor, entry.stream)
         if always is not None:
             return always
-        name = entry.actor.partition("/")[2]
+        kind, _, name = entry.actor.partition("/")
+        if kind == "device":
+            return (Person(name, Role.DEVICE),) if any(self.reporting(entry)) else ()
         return tuple(Person(name, role) for role in self.roles(name, entry))
 
     def lacks(self, entry: Entry | Glance, duty: Duty) -> str | None:
@@ -108,12 +167,20 @@ class Roster:
         return None
 
 
+def _ended(until_ms: int | None, entry: Entry | Glance) -> bool:
+    """Whether a time was over when an entry was written, the grace included."""
+    return until_ms is not None and until_ms + GRACE_MS < entry.time_ms
+
+
 @lru_cache(maxsize=100_000)
 def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
-    """As whom somebody writes in a stream, whenever it is; `None` of people of the staff, who come and go."""
+    """As whom somebody writes in a stream, whenever it is; `None` of people of the staff and of devices,
+    which come and go."""
     kind, _, name = actor.partition("/")
     if kind == "player":  # that they are registered, the walk knows
         return (Person(name, Role.PLAYER),)
+    if kind == "device" and stream.startswith("table/"):
+        return None
     if kind != "staff":
         return ()
     automaton = AUTOMATA.get(actor)

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from croupier.floor.audit.approvals import check_approvals
 from croupier.floor.audit.cage import audit_shift, check_cage
 from croupier.floor.audit.context import Context
+from croupier.floor.audit.devices import check_devices
 from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
@@ -66,6 +67,7 @@ KINDS: Final = (
     StreamAudit("player/NAME", judge=check_player),
     StreamAudit("house", judge=check_house),
     StreamAudit("approvals", judge=check_approvals),
+    StreamAudit("devices", judge=check_devices),
     StreamAudit("school", judge=check_school),
     StreamAudit("drills/NAME", judge=check_drills),
     StreamAudit("practice/NAME", judge=check_practice),

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.codec import Codec
 from croupier.errors import Refused
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import PEOPLE, Person, Role
 from croupier.store.entry import Entry, Event, Row, canonical, contents
 from croupier.store.projections.projection import Projection, Values, checkpoint, restored
 from croupier.store.reader import Reader
@@ -148,8 +148,15 @@ def deactivated(known: Known, staff: dict[str, Known], by: Person) -> Event:
     return {"event": "Deactivated", "name": known.name}
 
 
+def check_person(role: Role) -> None:
+    """Refuse to enter a device into the book of names."""
+    if role not in PEOPLE:
+        raise Refused(f"a {role.value} is nobody to be entered here; register it with its table, and it gets a key")
+
+
 def promoted(known: Known, role: Role, staff: dict[str, Known], by: Person) -> Event:
     """Another role for one of the staff, where that may be."""
+    check_person(role)
     if Role.PLAYER in (known.role, role):
         raise Refused(f"a player stays a player, and staff stay staff; register {known.name} under another name")
     if known.name == by.name:

@@ -15,6 +15,7 @@ _TABLE: Final = """
     approval       the number of an approval, such as WSGC 2026-31
     authority      who approves: state, tribal or bureau
     authorization  who asks, by HTTP Basic: a name of the staff and the PIN
+    cards          cards, such as AhKd
     back           where to go afterwards, a path of this house
     badge          the badge number of the second person, where one is needed
     before         only what is older than this position of the journal
@@ -73,10 +74,12 @@ _TABLE: Final = """
     period         all, month, week or day; or since and until
     pin            the PIN of whoever signs
     pin_again      the same PIN once more
+    place          where cards lie: board, dealer or seat 3; nothing: where cards are due
     player         a player's name
     players        how many players share the meter
     position       the position of an entry in the journal
     positions      the positions of the closed shifts, joined by -
+    present        whether a chip lies on the sensor
     press          a button of the mock keypad
     pressed        the buttons that were pressed so far
     reason         why a game was ended without its hands
@@ -85,6 +88,7 @@ _TABLE: Final = """
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
     role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin
+    round          the round in play, such as T1-7
     rounds         how many rounds are looked at
     rows           what a row is: rounds, seats, bets or decisions
     rules          a rule set's name, such as wa-2018
@@ -131,6 +135,11 @@ _AT: Final[Mapping[str, str]] = {
     "POST /staff/approvals rules": "Names of rule sets, one a line, or any.",
     "POST /staff/approvals since": "The day from which it holds, such as 2026-11-17.",
     "POST /staff/approvals until": "The last day on which it holds; none where it holds until it is withdrawn.",
+    "POST /api/device authorization": "The key of the device, as Bearer KEY.",
+    "POST /api/device number": "Which card out of the deck it is, from 1 on; or how many were counted.",
+    "POST /api/device report": "What is reported: look, out, cards, count or chip.",
+    "POST /staff/devices kind": "What it is: card-reader or sensor-rail.",
+    "POST /staff/devices name": "The device's name, such as shoe-1.",
     "POST /staff/tables/{name}/equipment kind": "What it is: shuffler, layout, decks, sensors or display.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }

@@ -68,7 +68,9 @@ class RateLimits:
     People give three or four orders a round, and a round at a table with nobody else takes them three seconds at the
     very least. Who plays for money has a name and chips from the cage, and a pace that only a machine can reach. Play
     chips cost nothing, nor does one more guest: whoever plays for them at one address has one pace together as well,
-    enough for a class of forty. Who learns decides in a second at the very fastest, and what they answer is kept.
+    enough for a class of forty. Who learns decides in a second at the very fastest, and what they answer is kept. A
+    device reports a card or a chip at a time, at a pace of its own; wrong keys are counted by the network from which
+    they come, and a right one is never asked about them.
     """
 
     money: RateLimit = field(default_factory=lambda: RateLimit("your orders", most=600, a_second=10))
@@ -80,6 +82,11 @@ class RateLimits:
     answers: RateLimit = field(default_factory=lambda: RateLimit("your answers", most=60, a_second=1))
     answers_there: RateLimit = field(
         default_factory=lambda: RateLimit("the answers of all who learn at your address", most=400, a_second=8)
+    )
+
+    reports: RateLimit = field(default_factory=lambda: RateLimit("the reports of this device", most=600, a_second=20))
+    wrong_keys: RateLimit = field(
+        default_factory=lambda: RateLimit("wrong keys from your network", most=20, a_second=0.25)
     )
 
     def check_order(self, connection: HTTPConnection, visitor: Visitor, table: str) -> None:

@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.floor.house.names import Known
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
-from croupier.floor.roles import Duty, Person, Role, may, parse_role
+from croupier.floor.roles import PEOPLE, Duty, Person, Role, may, parse_role
 from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import BadField
 from croupier.web.models import Page
@@ -172,7 +172,7 @@ def people_page(house: HouseContext, who: Person, find: str = "", page: int = 1)
     pages = max(1, -(-len(names) // _A_PAGE))
     page = min(max(page, 1), pages)
     players = [house.people.find(name) for name in names[(page - 1) * _A_PAGE : page * _A_PAGE]]
-    roles = [role.value for role in Role if admin or role is Role.PLAYER]
+    roles = [role.value for role in PEOPLE if admin or role is Role.PLAYER]
     return PeoplePage(
         find=find,
         number=page,

@@ -18,6 +18,7 @@ from croupier.floor.history.period import LAST
 from croupier.floor.record import game_of
 from croupier.floor.room import Room
 from croupier.money import dollars
+from croupier.rules.events import CardsEntered
 from croupier.rules.game import Game
 from croupier.store.entry import Contents, Entry, Unreadable, contents, is_sound
 from croupier.web.context import HouseContext
@@ -28,6 +29,8 @@ from croupier.web.wording import Dollars, iso, when
 _ROUND: Final = re.compile(r"(.+)-\d{1,12}", re.DOTALL)
 _TERM: Final = re.compile(r'"([^"]+)"|(\S+)')
 _NOTHING: Final = Contents("", (), ())
+_DEVICE: Final = "device/"
+_FACE_DOWN: Final = "A device has read cards. They are shown here when the round is over."
 
 
 class Moved(BaseModel):
@@ -121,15 +124,30 @@ class EntryText:
         )
 
 
-def entry_text(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str]) -> EntryText:
+def entry_text(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str], room: Room) -> EntryText:
     """What an entry says; `tables` are those whose rounds have a page."""
     try:
         content = contents(entry)
     except Unreadable:
         # An entry that cannot be read is still listed: the journal is looked at most when something is wrong with it.
         return EntryText(entry, _NOTHING, (f"This entry cannot be read: {entry.body[:200]}",), ())
+    if lies_face_down(entry, content, room):
+        hidden = Contents(f"report {content.request.split(' ')[1]}", (), content.transfers)
+        return EntryText(entry, hidden, (_FACE_DOWN,), ())
     events = tuple([entry_words(entry.stream, event, game_at) for event in content.events])
     return EntryText(entry, content, events, tuple(dict.fromkeys(_rounds(content, tables))))
+
+
+def lies_face_down(entry: Entry, content: Contents, room: Room) -> bool:
+    """Whether an entry has cards that a device has read in a round that is not over: they may lie face down, and nobody
+    of the staff sees them before the end (R58, R61)."""
+    kind, _, table = entry.stream.partition("/")
+    if kind != "table" or not entry.actor.startswith(_DEVICE) or not content.request.startswith("report "):
+        return False
+    if all(event.get("event") != CardsEntered.__name__ for event in content.events):
+        return False
+    round = room.glance(table).in_play
+    return round is not None and round.id == content.request.split(" ")[1]
 
 
 def round_of(id: str, tables: Collection[str]) -> str | None:
@@ -168,10 +186,12 @@ def entry_page(house: HouseContext, position: int) -> EntryPage:
     if entry is None:
         raise Refused(f"no entry {position}; the journal has {house.store.position()}, numbered from 1")
     tables = set(house.books.rounds.tables())
-    row = entry_text(entry, partial(game_of, house.store), tables).row(tables)
+    row = entry_text(entry, partial(game_of, house.store), tables, house.room).row(tables)
     if not row.rounds and (opened := _round_around(house, entry)):
         row = row.model_copy(update={"rounds": [opened]})
     raw = json.dumps(json.loads(entry.body), indent=2, sort_keys=True) if is_sound(entry) else entry.body
+    if row.events == [_FACE_DOWN]:
+        raw = _FACE_DOWN
     return EntryPage(
         entry=row,
         command=entry.command,

@@ -180,7 +180,7 @@ def _fitting(house: HouseContext, filter_: JournalFilter, first: int, end: int) 
             return _in_order(rows, upwards), rows[-1].position
         looked += 1
         last = entry.position
-        text = entry_text(entry, game_at, tables)
+        text = entry_text(entry, game_at, tables, house.room)
         if text.has(terms):
             rows.append(text.row(tables))
     return _in_order(rows, upwards), last if looked == _MOST_LOOKED_AT else None
