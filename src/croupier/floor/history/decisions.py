@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.cards import Cards
 from croupier.money import Cents
-from croupier.rules.events import Acted, CardsShown, Cause, Dealt, Event
-from croupier.rules.round import Round, evolve, up_cards, visible_board
+from croupier.rules.events import Acted, CardsShown, Cause, Dealt, DecisionUndone, Event
+from croupier.rules.round import Round, evolve, replay, up_cards, visible_board
 from croupier.rules.terms import Terms
 
 
@@ -62,31 +62,56 @@ class RecordedDecision:
 
 
 def decisions(past: FinishedRound) -> Iterator[RecordedDecision]:
-    """What was decided in a round, in the order in which it was."""
+    """What was decided in a round, in the order in which it was.
+
+    With real cards (R58) a decision that was entered wrongly is none, and of a hand that nobody turned it is not known
+    what it was made with.
+    """
     round: Round | None = None
+    over = replay(past.events)
+    known = {seat.number for seat in over.seats if len(seat.cards or ()) == over.game.layout.own}
+    undone = _undone(past.events) if over.terms.real_cards else frozenset()
     since_ms = number = 0
     for event, time_ms in zip(past.events, past.times_ms, strict=True):
         match event:
             case Acted():
                 assert round is not None, "a round begins with its opening"
                 number += 1
-                yield _decision(past, round, event, time_ms - since_ms, number)
+                if event.seat in known and number not in undone:
+                    yield _decision(past, round, over, event, time_ms - since_ms, number)
             case Dealt() | CardsShown():
                 since_ms = time_ms
         round = evolve(round, event)
 
 
-def _decision(past: FinishedRound, round: Round, event: Acted, waited_ms: int, number: int) -> RecordedDecision:
+def _undone(events: Iterable[Event]) -> frozenset[int]:
+    """The decisions, by their number, that were taken back."""
+    last: dict[int, int] = {}
+    undone = set()
+    number = 0
+    for event in events:
+        match event:
+            case Acted(seat):
+                number += 1
+                last[seat] = number
+            case DecisionUndone(seat):
+                undone.add(last[seat])
+    return frozenset(undone)
+
+
+def _decision(
+    past: FinishedRound, round: Round, over: Round, event: Acted, waited_ms: int, number: int
+) -> RecordedDecision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
-    assert seat.cards is not None, "and cards"
+    own = over.cards.own[seat.number]
     base = seat.stakes.on(round.game.base)
     return RecordedDecision(
         round=round.id,
         player=past.players.get(seat.number, ""),
         terms=round.terms,
         street=round.shown,
-        own=seat.cards,
+        own=own,
         board=visible_board(round),
         up=up_cards(round),
         seen=tuple(card for other in round.seats if other is not seat for card in other.cards or ()),
