@@ -84,8 +84,8 @@ class Felt:
 
 
 @pytest.fixture
-def felt(own_place: Place) -> Iterator[Felt]:
-    yield Felt(own_place)
+def felt(own_place: Place) -> Felt:
+    return Felt(own_place)
 
 
 def walk(felt: Felt, *paths: str) -> None:

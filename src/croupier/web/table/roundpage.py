@@ -172,7 +172,7 @@ class RoundPage(Page):
     payouts: list[PayoutRow]
     reveal: RevealCard | None
     """None of a round that somebody pasted, which is in no record, and of one with real cards."""
-    entered_by: list[str] = []
+    entered_by: list[str] = Field(default_factory=list)
     """Who entered its cards, where they were real (R58)."""
     real_cards: bool = False
     notation: str
