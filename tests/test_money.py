@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.money import dollars, parse_basis_points, parse_dollars, signed_dollars
+from croupier.money import CHIP_VALUES, chips_for, dollars, parse_basis_points, parse_dollars, signed_dollars
 
 WRITTEN = [(0, "$0"), (5, "$0.05"), (150, "$1.50"), (500, "$5"), (123_450, "$1,234.50"), (-500, "-$5"), (-1, "-$0.01")]
 
@@ -21,6 +21,34 @@ def test_how_an_amount_is_written(cents: int, text: str) -> None:
 
 def test_a_result_has_its_sign() -> None:
     assert [signed_dollars(cents) for cents in (1500, -500, 0)] == ["+$15", "-$5", "$0"]
+
+
+CHIPS = [
+    (0, (), 0),
+    (500, ((500, 1),), 0),
+    (750, ((500, 1), (100, 2), (50, 1)), 0),
+    (13_000, ((10_000, 1), (2_500, 1), (500, 1)), 0),
+    (100_075, ((50_000, 2), (50, 1), (25, 1)), 0),
+    (1_003, ((500, 2),), 3),
+]
+
+
+@pytest.mark.parametrize(("cents", "stacks", "odd"), CHIPS)
+def test_the_chips_of_an_amount(cents: int, stacks: tuple[tuple[int, int], ...], odd: int) -> None:
+    assert chips_for(cents) == (stacks, odd)
+
+
+def test_a_house_with_other_chips_pays_with_those() -> None:
+    assert chips_for(4_300, (2_000, 500, 100)) == (((2_000, 2), (100, 3)), 0)
+
+
+@given(st.integers(0, 10**9))
+def test_chips_are_worth_the_amount_and_no_stack_could_be_a_larger_chip(cents: int) -> None:
+    stacks, odd = chips_for(cents)
+    assert sum(value * number for value, number in stacks) + odd == cents
+    assert odd < CHIP_VALUES[-1]
+    larger = dict(zip(CHIP_VALUES[1:], CHIP_VALUES, strict=False))
+    assert all(value * number < larger.get(value, cents + 1) for value, number in stacks)
 
 
 READ = [("15", 1500), ("$1,250", 125_000), ("2.50", 250), ("2.5", 250), (" $7 ", 700), ("0.01", 1), ("1250", 125_000)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from croupier.errors import Refused
 
@@ -28,6 +29,33 @@ def dollars(amount: Cents) -> str:
     whole, cents = divmod(abs(amount), DOLLAR)
     sign = "-" if amount < 0 else ""
     return f"{sign}${whole:,}.{cents:02}" if cents else f"{sign}${whole:,}"
+
+
+CHIP_VALUES: tuple[Cents, ...] = (50_000, 10_000, 2_500, 500, 100, 50, 25)
+"""The chips of a house, the largest first; what is less than a dollar is paid in coins."""
+
+
+class ChipStack(NamedTuple):
+    """So many chips of one value."""
+
+    value: Cents
+    number: int
+
+
+def chips_for(amount: Cents, values: Sequence[Cents] = CHIP_VALUES) -> tuple[tuple[ChipStack, ...], Cents]:
+    """The fewest chips that a tray with these values makes an amount of, the largest first, and the odd cents that no
+    chip is small enough for.
+
+    >>> [f"{number} x {dollars(value)}" for value, number in chips_for(13_750)[0]]
+    ['1 x $100', '1 x $25', '2 x $5', '2 x $1', '1 x $0.50']
+    """
+    assert amount >= 0, "what is taken and what is paid are both counted in chips"
+    stacks = []
+    for value in sorted(values, reverse=True):
+        number, amount = divmod(amount, value)
+        if number:
+            stacks.append(ChipStack(value, number))
+    return tuple(stacks), amount
 
 
 def plain_dollars(amount: Cents) -> str:

@@ -148,6 +148,8 @@ class TableFacts(BaseModel):
     face_up_edges: dict[int, float] = {}
     """The house edge of the base bet by players, one of whom uses all cards that lie face up."""
     practice: bool
+    real_cards: bool = False
+    """R58: cards and chips lie on a real felt, and the dealer enters them; nobody bets or decides on a page."""
     clock_s: int | None
     stopped: bool
     """Why is for the staff: they have it in the pit."""

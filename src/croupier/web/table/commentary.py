@@ -28,7 +28,9 @@ from croupier.rules import events
 from croupier.rules.game import Game
 from croupier.rules.own.felt import felt_of
 from croupier.rules.paytables import line_words
+from croupier.rules.round import BOARD, DEALER
 from croupier.rules.wagers import Stakes
+from croupier.web.table.seat_page import display_name
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _CAUSES = {events.Cause.CLOCK: " by the clock", events.Cause.LEFT: ", having left", events.Cause.PLAYER: ""}
@@ -61,16 +63,22 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [YOUR_CARDS]
         case events.Acted(seat, action, cause):
             return [f"{who(seat)} {action.says}{_CAUSES[cause]}."]
+        case events.DecisionUndone(seat):
+            return [f"{who(seat)}: the decision was entered wrongly and is taken back."]
+        case events.CardsCorrected(place, cards, reason):
+            return [f"{_places(place)} is corrected to {spoken(cards) or 'no cards'}: {reason.rstrip(' .')}."]
         case events.CardsShown(step, board, dealer, strength, qualifies):
             reveal = next(reveal for reveal in game.reveals if reveal.step.word == step)
             if strength is None:
-                return [f"{reveal.told}: {spoken(board)}."]
+                return [f"{reveal.told}: {spoken(board) or 'nothing is turned, nobody is left in'}."]
             how = {True: ", qualifies", False: ", does not qualify", None: ""}[qualifies]
             return [f"{reveal.told} {spoken((*board, *dealer))}: {game.ranking.describe(strength)}{how}."]
         case events.BetReturned(seat, result):
             return [f"{who(seat)}: {felt_of(game, result.spot)} {dollars(result.stake)} returned."]
         case events.SeatSettled(seat, strength, outcome, results):
-            came_out = f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}."
+            # Of a real deck, the strength of cards that nobody has turned is not known (R58).
+            held = f" with {game.ranking.describe(strength)}" if strength else ", cards unseen"
+            came_out = f"{who(seat)} {outcome.words}{held}."
             # There are no rows where the seat's bets were settled in an earlier pass.
             rows = "; ".join(f"{felt_of(game, row.spot)} {signed_dollars(row.net)}, {row.reason}" for row in results)
             return [f"{came_out} {rows}." if rows else came_out]
@@ -83,7 +91,7 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
         case events.RoundVoided(reason):
             return [f"The round is void: {reason.rstrip(' .')}. Everything goes back."]
         case PlayerSat(seat, player):
-            return [f"{player.partition('.')[0]} sits down in seat {seat}."]
+            return [f"{_who_sits(player)} sits down in seat {seat}."]
         case PlayerStood(seat) | PlayerUnseated(seat):  # why somebody was sent off is for the staff
             return [f"{who(seat)} leaves the table."]
         case TableChanged(old, new):
@@ -110,6 +118,15 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return ["The supervisor is not needed any more."]
         case _:
             return []
+
+
+def _who_sits(player: str) -> str:
+    """Who takes a seat; whoever is called after it has told nobody a name (R58)."""
+    return "Somebody" if player.startswith("seat ") else display_name(player)
+
+
+def _places(place: str) -> str:
+    return {BOARD: "The board", DEALER: "The dealer's hand"}.get(place, place.capitalize())
 
 
 def seen_with(event: Happening) -> str:

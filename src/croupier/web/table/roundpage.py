@@ -171,7 +171,10 @@ class RoundPage(Page):
     steps: list[Step]
     payouts: list[PayoutRow]
     reveal: RevealCard | None
-    """None of a round that somebody pasted: it is in no record."""
+    """None of a round that somebody pasted, which is in no record, and of one with real cards."""
+    entered_by: list[str] = Field(default_factory=list)
+    """Who entered its cards, where they were real (R58)."""
+    real_cards: bool = False
     notation: str
     share: LinkCard | None = None
     """The link that opens this round to others."""

@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
@@ -119,7 +120,7 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
         yours=_yours(card, own),
         fees=_fees(past),
         bank=past.round.bank is not None,
-        decisions=sum(isinstance(event, Acted) for event in past.events) if past.round.stage is Stage.OVER else 0,
+        decisions=sum(1 for _ in decisions(past)) if past.round.stage is Stage.OVER else 0,
         staff=_for_staff(past) if for_staff else None,
         steps=_steps(past, names),
         payouts=[
@@ -134,9 +135,17 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
             for seat in card.seats
             for row in seat.results
         ],
-        reveal=RevealCard(**past.papers),
+        reveal=None if past.reveal is None else RevealCard(**past.papers),
+        real_cards=past.round.terms.real_cards,
+        entered_by=_entered_by(past),
         notation=notation(past.events),
     )
+
+
+def _entered_by(past: PastRound) -> list[str]:
+    """Who entered the cards of a real deck or corrected them (R58), in the order in which they did."""
+    entries = [mark for mark in past.entries if mark.request.startswith(("cards ", "correct "))]
+    return list(dict.fromkeys(mark.actor.removeprefix("staff/") for mark in entries))
 
 
 def _neighbours(house: HouseContext, table: str, name: str) -> tuple[str, str]:

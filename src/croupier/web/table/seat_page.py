@@ -130,7 +130,10 @@ class TableState:
         return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
 
     def offer_words(self, seat: SeatView, chips: Cents) -> OfferWords:
-        """What the player of a seat may do now with these chips, and what they would need more for."""
+        """What the player of a seat may do now with these chips, and what they would need more for; on a page nothing,
+        where they decide on a real felt."""
+        if self.table.real_cards:
+            return OfferWords()
         offer = offer_within(seat, self.table.settings.terms.game, chips)
         return OfferWords([str(action) for action in offer.legal], [str(action) for action in offer.beyond])
 
@@ -171,9 +174,10 @@ class TableState:
 
 
 def may_sit(table: Table, you: models.You) -> bool:
-    """Whether this visitor would be given a seat here: a player, with chips of the right kind."""
+    """Whether this visitor would be given a seat here: a player, with chips of the right kind. Where the felt is real
+    they sit down there."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
-    free = not you.watching and not table.closed
+    free = not you.watching and not table.closed and not table.real_cards
     return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
@@ -188,8 +192,14 @@ def bank_offer(table: Table, viewer: Viewer) -> list[int]:
 
 
 def display_name(player: str) -> str:
-    """A player's name as others see it: the company goes by first names."""
-    return player.partition(".")[0]
+    """A player's name as others see it: the company goes by first names, and who has none by the seat (R58).
+
+    >>> display_name("max.17"), display_name("Mr. Green"), display_name("seat 3")
+    ('max', 'Mr. Green', 'Seat 3')
+    """
+    first, _, rest = player.partition(".")
+    name = player if rest.startswith(" ") else first
+    return name[:1].upper() + name[1:] if name.startswith("seat ") else name
 
 
 def round_card(

@@ -12,17 +12,19 @@ from croupier.floor.house.law import law_from_plain, law_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import happening_from_plain
 from croupier.floor.staffing import Called, SupervisorCalled
-from croupier.floor.table import TableChanged
+from croupier.floor.table import SeatNamed, TableChanged
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
 from croupier.jackpot.office import deeds
 from croupier.jackpot.office.setup import percent_words
 from croupier.money import dollars, signed_dollars
+from croupier.rules.events import CardsEntered
 from croupier.rules.game import Game
 from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_with_article, line_words
-from croupier.web.table.commentary import told
+from croupier.web.table.commentary import spoken, told
+from croupier.web.table.seat_page import display_name
 
 Plain = Mapping[str, Any]
 _SHORT: Final = 12
@@ -44,6 +46,10 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
                 return f"Seat {event_value.seat} is sent off: {event_value.why}."
             if isinstance(event_value, SupervisorCalled):
                 return f"{Called(event_value.by, event_value.why).words}."
+            if isinstance(event_value, CardsEntered):  # at the table cards are told when they are shown
+                return f"Cards are entered for {event_value.place}: {spoken(event_value.cards)}."
+            if isinstance(event_value, SeatNamed):
+                return f"{display_name(event_value.player)} plays in seat {event_value.seat}."
             lines = told(event_value, {}, game_at(stream.removeprefix("table/")))
             if lines:
                 return " ".join([*lines, *_of_change(event_value)])

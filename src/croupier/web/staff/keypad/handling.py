@@ -22,6 +22,7 @@ from croupier.rules.round import Round, Stage, due_seats, results_by_seat
 from croupier.rules.settlement import Outcome
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.table.seat_page import display_name
 from croupier.web.wording import seats_words
 
 _WITH_MODES: Final = (Procedure.PACKET, Procedure.SHUFFLER)
@@ -50,7 +51,7 @@ def bank_words(table: Table) -> str:
     """To whom the bank is offered now (R31)."""
     if table.bank_offered_to:
         seat = table.bank_offered_to[0]
-        return f"Offer the bank to seat {seat}, {table.player_at(seat).partition('.')[0]}."
+        return f"Offer the bank to seat {seat}, {display_name(table.player_at(seat))}."
     if table.bank_open_to:
         return f"Everybody has let the bank go by: ask {seats_words(table.bank_open_to)} once more who takes it."
     return "Nobody who sits here may bank another round: no round is dealt until somebody else sits down."
@@ -61,7 +62,7 @@ def bank_cover(table: Table) -> str:
     round = table.in_play
     if round is None or round.bank is None:
         return ""
-    bank, name = round.bank, table.player_at(round.bank.seat).partition(".")[0]
+    bank, name = round.bank, display_name(table.player_at(round.bank.seat))
     who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
     if not round.settled:
         down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)

@@ -18,6 +18,7 @@ from croupier.rules.round import Round, due_seats
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, END, LOCK, OPEN, WAIT, Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.staff.keypad.words import due_first
 from croupier.web.wording import seats_words
 
 _MANUAL: Final[dict[Flow | None, dict[str, str]]] = {
@@ -99,6 +100,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
         return f"the table is stopped: {table.stopped}", False
     if step == OPEN and held is not None:
         return f"no further round is dealt: {held}", False
+    if table.in_play is not None and (due := due_first(table.in_play, step)):
+        return f"enter {due.words}", False
     if step == WAIT and table.in_play is not None:
         return f"waiting for {seats_words(due_seats(table.in_play))} to decide", False
     if step == LOCK and table.in_play is not None and not table.in_play.seats:

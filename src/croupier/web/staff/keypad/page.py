@@ -24,6 +24,7 @@ from croupier.web.links.models import ProgressivePad
 from croupier.web.links.views import progressive_pad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 from croupier.web.sessions import Visitor
+from croupier.web.staff.keypad.entry import FeltEntry, felt_entry
 from croupier.web.staff.keypad.handling import bank_cover, handling
 from croupier.web.staff.keypad.keys import Pad, idle_words, keys
 from croupier.web.staff.keypad.words import Instruction, instruction, step_words
@@ -120,6 +121,8 @@ class KeypadPage(Page):
     second: list[str]
     """The buttons that another person presses, with badge and PIN (R44, R45)."""
     may_void: bool
+    entry: FeltEntry | None
+    """What the dealer enters where cards and chips are real (R58)."""
 
 
 def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
@@ -166,6 +169,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         claim="" if link is None else _claim(table, link),
         second=list(_SECOND),
         may_void=round is not None,
+        entry=felt_entry(table, who),
     )
 
 

@@ -5,17 +5,27 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from croupier.floor.table import Table, bank_is_free
-from croupier.money import dollars
+from croupier.money import Cents, chips_for, dollars
 from croupier.rules.commands import next_step
 from croupier.rules.deal import Procedure, dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
+from croupier.rules.real_cards import CardsDue, cards_due, due_to_settle, due_to_show, next_to_settle, seats_to_settle
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
-from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT
+from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT, Step
+from croupier.rules.wagers import ENVY, PROGRESSIVE
 from croupier.web.wording import seats_words
+
+
+class ChipsCard(BaseModel):
+    """So many chips of one value, in cents."""
+
+    value: int
+    label: str
+    number: int
 
 
 class Chore(BaseModel):
@@ -25,12 +35,17 @@ class Chore(BaseModel):
     felt: str
     amount: str
     reason: str
+    chips: list[ChipsCard] = []
+    """What is taken or paid, as chips; nothing of what stays where it lies."""
+    lit: bool = False
+    """Whether it is a win of the progressive."""
 
 
 class Instruction(BaseModel):
     """What the dealer does at the next seat, and the cards that are turned there."""
 
     heading: str
+    seat: int = 0
     chores: list[Chore]
     cards: list[str] = []
 
@@ -52,8 +67,9 @@ def step_words(table: Table) -> str:
         return dealing_words(terms.procedure, terms.game.layout, face_up=table.deals_face_up)
     if step == COLLECT:
         return "The player-dealer's cards stay face down: collect the folded hand."
+    due = None if round is None else due_first(round, step)
     if step == SETTLE_NEXT:
-        return "Resolve the next seat."
+        return "Resolve the next seat." if due is None else f"Turn and enter {due.words}."
     if step == END and table.unpaid:
         win = table.unpaid[0]
         return f"Seat {win.seat} has {line_with_article(win.line)}: press its hand below and call a supervisor."
@@ -65,51 +81,103 @@ def step_words(table: Table) -> str:
         return "Count the cards and end the round."
     assert round is not None, "only a round waits, or shows cards"
     if step == WAIT:
-        due = due_seats(round)
-        return f"{seats_words(due).capitalize()} {'decides' if len(due) == 1 else 'decide'} {round.stage_words}."
+        seats, shown = due_seats(round), cards_due(round)
+        enter = "" if shown is None else f" Enter {shown.words}: it lies face up."
+        decide = "decides" if len(seats) == 1 else "decide"
+        return f"{seats_words(seats).capitalize()} {decide} {round.stage_words}.{enter}"
     turn = "Place" if terms.procedure is Procedure.HAND_HELD else "Turn"
     return terms.game.reveals[round.shown].instruct.format(turn=turn)
 
 
+def due_first(round: Round, step: Step) -> CardsDue | None:
+    """The cards of a real deck without which the dealer's next step cannot be made (R58)."""
+    if not round.terms.real_cards:
+        return None
+    if step in (SETTLE_NEXT, COLLECT):
+        return due_to_settle(round, next_to_settle(round))
+    return due_to_show(round) if round.stage is Stage.PLAYING and step != WAIT else None
+
+
 def instruction(round: Round) -> Instruction | None:
-    """What to do at the next place: which chips to pay, take and leave (both passes of R21).
+    """What to do at the next place: which chips to pay, take and leave (both passes of R21)."""
+    return next(iter(payouts(round)), None) or _collection(round)
+
+
+def payouts(round: Round) -> list[Instruction]:
+    """What is still to be done, place by place, in the order of the settlement.
 
     Envy is paid with the last seat (R36), and then the wins that come off a meter are claimed.
     """
     if is_settled(round) or not (round.stage is Stage.SHOWDOWN or folds_due(round)):
+        return []
+    to_come = plan(round)[len(round.settled) :]
+    if round.stage is not Stage.SHOWDOWN:
+        to_come = tuple(event for event in to_come if isinstance(event, FoldCollected))
+    steps: list[Instruction] = []
+    while to_come:
+        (first, *last), to_come = next_of(to_come), to_come[len(next_of(to_come)) :]
+        step = _seat_instruction(first, round)
+        step.chores += [chore for event in last for chore in _last_chores(event)]
+        steps.append(step)
+    return steps
+
+
+def _last_chores(event: Settled) -> list[Chore]:
+    """What is paid when the last seat is settled."""
+    match event:
+        case EnvyPaid(seat, result):
+            return [_chore("pay", f"Envy, seat {seat}", result.net, result.reason, lit=True)]
+        case MeterWon(seat, line, pay, _):
+            felt = f"Progressive, seat {seat}"
+            return [Chore(verb="claim", felt=felt, amount=str(pay), reason=line_words(line), lit=True)]
+        case _:
+            return []
+
+
+def _collection(round: Round) -> Instruction | None:
+    """R32: what the house takes before any card, in chips where these are real."""
+    if not round.terms.real_cards or round.stage is not Stage.LOCKED or not round.fees:
         return None
-    first, *last = next_of(plan(round)[len(round.settled) :])
-    next_seat = _seat_instruction(first, round)
-    for event in last:
-        match event:
-            case EnvyPaid(seat, result):
-                next_seat.chores.append(
-                    Chore(verb="pay", felt=f"Envy, seat {seat}", amount=dollars(result.net), reason=result.reason)
-                )
-            case MeterWon(seat, line, pay, _):
-                next_seat.chores.append(
-                    Chore(verb="claim", felt=f"Progressive, seat {seat}", amount=str(pay), reason=line_words(line))
-                )
-    return next_seat
+    chores = [_chore("take", f"Seat {fee.seat}", fee.amount, "collection") for fee in round.fees]
+    return Instruction(heading="The collection, before any card", chores=chores)
+
+
+def _chore(verb: str, felt: str, cents: Cents, reason: str, *, lit: bool = False) -> Chore:
+    stacks, _ = chips_for(cents) if verb in ("pay", "take") else ((), 0)
+    chips = [ChipsCard(value=value, label=dollars(value), number=number) for value, number in stacks]
+    return Chore(verb=verb, felt=felt, amount=dollars(cents), reason=reason, chips=chips, lit=lit)
+
+
+def _is_unknown(event: Settled, round: Round) -> bool:
+    """Whether what a place comes to depends on cards of a real deck that nobody has entered (R58)."""
+    if not round.terms.real_cards or isinstance(event, BetReturned):
+        return False
+    seats = (event.seat,) if round.terms.aggregate_cap is None else seats_to_settle(round)
+    return due_to_settle(round, seats) is not None
 
 
 def _seat_instruction(event: Settled, round: Round) -> Instruction:
     game = round.game
+    if _is_unknown(event, round):
+        return Instruction(heading=f"Seat {event.seat}: its cards are not entered yet", chores=[], seat=event.seat)
     match event:
         case BetReturned(seat, result):
-            felt, amount = game.by_key[result.spot].felt, dollars(result.stake)
-            chore = Chore(verb="return", felt=felt, amount=amount, reason="dealer does not qualify")
+            felt = game.by_key[result.spot].felt
+            chore = _chore("return", felt, result.stake, "dealer does not qualify")
             unseen = "" if round.terms.face_up else ", cards unseen"
-            return Instruction(heading=f"First pass, seat {seat}: return the {felt}{unseen}", chores=[chore])
+            heading = f"First pass, seat {seat}: return the {felt}{unseen}"
+            return Instruction(heading=heading, chores=[chore], seat=seat)
         case FoldCollected(seat, results):
-            return Instruction(heading=f"Seat {seat} folded: collect for the bank", chores=_chores(results, game))
+            heading = f"Seat {seat} folded: collect for the bank"
+            return Instruction(heading=heading, chores=_chores(results, game), seat=seat)
         case SeatSettled(seat, strength, outcome, results):
             heading, chores = f"Seat {seat} {outcome.words}", _chores(results, game)
             # A folded hand is turned, and named, only where a side bet has won with it.
             if outcome is Outcome.FOLD and not any(row.net > 0 for row in results):
-                return Instruction(heading=heading, chores=chores)
+                return Instruction(heading=heading, chores=chores, seat=seat)
             cards = [str(card) for card in round.cards.own[seat]]
-            return Instruction(heading=f"{heading}: {game.ranking.describe(strength)}", chores=chores, cards=cards)
+            heading = f"{heading}: {game.ranking.describe(strength)}"
+            return Instruction(heading=heading, chores=chores, cards=cards, seat=seat)
         case _:
             return Instruction(heading="Envy and progressive pays", chores=[])
 
@@ -117,11 +185,12 @@ def _seat_instruction(event: Settled, round: Round) -> Instruction:
 def _chores(results: tuple[Result, ...], game: Game) -> list[Chore]:
     verbs = {True: "pay", False: "take"}
     return [
-        Chore(
-            verb=verbs[row.net > 0] if row.net else "push",
-            felt=game.by_key[row.spot].felt,
-            amount=dollars(abs(row.net) or row.stake),
-            reason=row.reason,
+        _chore(
+            verbs[row.net > 0] if row.net else "push",
+            game.by_key[row.spot].felt,
+            abs(row.net) or row.stake,
+            row.reason,
+            lit=row.spot in (PROGRESSIVE, ENVY) and row.net > 0,
         )
         for row in results
     ]

@@ -18,17 +18,29 @@ export function make(tag, className, text) {
 export function drawTable(page) {
   const round = page.round || {};
   const colour = round.deck_colour || "blue";
-  const board = round.board || [];
-  layCards(byId("dealer-cards"), round.dealt ? round.dealer || Array(page.table.felt.dealer).fill(null) : [], colour);
+  const entered = page.entry && round.dealt ? Object.fromEntries(page.entry.places.map((one) => [one.place, one.cards])) : {};
+  const board = entered.board || round.board || [];
+  layCards(byId("dealer-cards"), round.dealt ? dealerCards(page, entered.dealer) : [], colour);
   layCards(byId("board-cards"), round.dealt ? [...board, ...Array(page.table.felt.board - board.length).fill(null)] : [], colour);
   byId("dealer-hand").textContent = round.dealer_hand || "";
   deadline = page.deadline_ms === null ? null : performance.now() + page.deadline_ms - page.now_ms;
   clockMs = 1000 * (page.table.clock_s || 0);
+  if (!page.entry) drawSeats(page, round);
+  drawTask(page, colour);
+  drawDecks(page);
+}
+
+// Of a real deck those that are known; with the others they make the dealer's hand.
+function dealerCards(page, entered) {
+  const size = page.table.felt.dealer;
+  if (entered) return [...entered, ...Array(size - entered.length).fill(null)];
+  return page.round.dealer || Array(size).fill(null);
+}
+
+function drawSeats(page, round) {
   const seats = JSON.stringify([page.seats, page.waiting_for, page.here, page.by_clock, round.dealt, deadline === null]);
   if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map((seat) => seatCard(page, seat)));
   seatsDrawn = seats;
-  drawTask(page, colour);
-  drawDecks(page);
 }
 
 function drawTask(page, colour) {
@@ -36,15 +48,32 @@ function drawTask(page, colour) {
   task.hidden = !told;
   if (!told || drawn === taskDrawn) return;
   taskDrawn = drawn;
+  task.replaceChildren(...taskParts(told, colour, Boolean(page.entry)));
+}
+
+// What is done at one place: its heading, the cards that are turned there, and what is taken, paid and left, where chips are real as chips.
+export function taskParts(told, colour, withChips) {
   const list = make("ul", "chores");
   for (const chore of told.chores) {
-    const row = make("li", `chore ${chore.verb}`);
-    row.append(make("b", "", chore.verb.toUpperCase()), make("span", "", chore.felt), make("span", "money", chore.amount), make("span", "muted", chore.reason));
+    const row = make("li", `chore ${chore.verb}${chore.lit ? " lit" : ""}`);
+    row.append(make("b", "", chore.verb.toUpperCase()), make("span", "", chore.felt), make("span", "money", chore.amount));
+    if (withChips && chore.chips.length) row.append(chipRow(chore.chips));
+    row.append(make("span", "muted", chore.reason));
     list.append(row);
   }
   const cards = make("div", "cards");
   layCards(cards, told.cards, colour);
-  task.replaceChildren(make("h2", "", told.heading), ...(told.cards.length ? [cards] : []), list);
+  return [make("h2", "", told.heading), ...(told.cards.length ? [cards] : []), list];
+}
+
+function chipRow(chips) {
+  const row = make("span", "chip-row");
+  for (const chip of chips) {
+    const stack = make("span", "chip-stack");
+    stack.append(make("span", "", `${chip.number} ×`), make("span", `chip-dot c${chip.value}`, chip.label));
+    row.append(stack);
+  }
+  return row;
 }
 
 function drawDecks(page) {

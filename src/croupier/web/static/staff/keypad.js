@@ -1,6 +1,7 @@
 // The dealer's keypad. The key that comes next is lit; a key that is not allowed says why.
 
 import { connect, send } from "../live.js";
+import { drawEntry, enter, watchEntry } from "./keypad-entry.js";
 import { drawTable, make, secondsLeft } from "./keypad-felt.js";
 import { ask, isOpen } from "./keypad-panel.js";
 
@@ -39,6 +40,7 @@ function render() {
   renderProgressive();
   renderDuty();
   drawTable(page);
+  if (page.entry) drawEntry(page);
   document.body.dataset.version = page.version;
 }
 
@@ -134,6 +136,10 @@ async function answered(words, more) {
 async function press(key) {
   if (!key.lit) {
     say(`${key.label}: ${key.why}`);
+    return;
+  }
+  if (page.entry) {
+    enter(key.order);
     return;
   }
   const version = page.version;
@@ -239,7 +245,9 @@ addEventListener("keyup", (event) => { if (event.key === " ") onKey(event); });
 async function refresh() {
   const answer = await fetch(`/staff/keypad/${page.table.id}`, { headers: { accept: "application/json" } });
   if (!answer.ok) return;
-  page = await answer.json();
+  const next = await answer.json();
+  if (Boolean(next.entry) !== Boolean(page.entry)) location.reload(); // the house has changed where the cards come from
+  page = next;
   looked = performance.now();
   render();
 }
@@ -254,5 +262,6 @@ setInterval(() => {
   if (!document.hidden && !busy && performance.now() - looked > LOOK_EVERY_MS) refresh();
 }, 500);
 
+if (page.entry) watchEntry({ say, refresh });
 connect(`/live/tables/${page.table.id}`, refresh, (up) => { byId("offline").hidden = up; });
 render();

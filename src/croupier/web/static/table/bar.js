@@ -47,6 +47,7 @@ function lookingOn() {
 
 function barChoices() {
   const { page } = room, seat = mine();
+  if (page.table.real_cards) return { key: ["felt"], say: "Cards and chips are real here: bets and decisions are made on the felt.", buttons: () => [] };
   if (!page.you.seat && !page.may_sit) return { key: ["look", page.you.name], say: `You are looking on.${lookingOn()}`, buttons: () => [] };
   if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0] ? MAIN : {})) };
   if (page.legal.length && !room.pacing) return decisionChoices(seat);

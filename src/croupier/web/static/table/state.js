@@ -41,7 +41,7 @@ export const mine = () => room.page.seats.find((seat) => seat.you);
 export const seatOf = (felt) => (felt.seats || []).find((one) => one.you);
 export const isBetting = () => Boolean(room.page.round && room.page.round.stage === "betting");
 export const bettingDone = () => Boolean(mine() && (mine().stakes || (room.page.round && room.page.round.bank && room.page.round.bank.seat === mine().number)));
-export const isStaging = () => Boolean(!room.pacing && isBetting() && room.page.you.seat && !bettingDone());
+export const isStaging = () => Boolean(!room.pacing && !game.table.real_cards && isBetting() && room.page.you.seat && !bettingDone());
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // What lies on the felt: the round in play, or, until you bet again, the one that is over.

@@ -1,0 +1,146 @@
+"""What is shown of a table with real cards and chips (R58): every page of it answers at every moment of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from web_place import BOSS, Place, Visit
+from web_staff import staff
+
+from croupier.floor.roles import Person
+from croupier.floor.table import DealtBy
+from croupier.rules.deal import CardsFrom
+from croupier.web.permissions import DOORS
+
+ROUND = (
+    "open", "all usual", "seat 4 bet 10 trips 5", "lock", "deal", "seat 3 bet4", "seat 3 undo",
+    "all check", "cards AhKh", "cards Qh", "seat 3 check", "seat 4 check", "seat 5 bet2", "cards 2c3d",
+    "seat 3 fold", "seat 4 fold", "cards 7c8d", "cards JhTc", "settle next", "cards 9h9c", "correct seat 4 9h9d misread",
+    "settle next", "settle", "end",
+)  # fmt: skip
+"""Seat 5 wins; seat 3, who is ann, folds unseen; seat 4 folds with Trips, and one of its cards is corrected."""
+FILLED = {
+    "/rounds/{name}": ("/rounds/T1-1", "/rounds/T1-2"),
+    "/api/rounds/{name}/review": ("/api/rounds/T1-1/review", "/api/rounds/T1-2/review"),
+    "/staff/accounts/{account}": ("/staff/accounts/tray/T1", "/staff/accounts/chips", "/staff/accounts/player/ann"),
+    "/staff/rounds": tuple(
+        f"/staff/rounds?table=T1{more}" for more in ("", "&player=ann", "&format=csv", "&format=json")
+    ),
+    "/staff/rounds/export": ("/staff/rounds/export?table=T1",),
+    "/staff/figures": ("/staff/figures?table=T1", "/staff/figures?by=game"),
+    "/staff/journal": ("/staff/journal?stream=table/T1",),
+    "/staff/journal/{position}": tuple(f"/staff/journal/{position}" for position in range(8, 46)),
+    "/api/coach": ("/api/coach?table=T1",),
+    "/api/coach/edges": ("/api/coach/edges?table=T1",),
+}
+"""Pages whose address says more than the name of a table."""
+ELSEWHERE = (
+    "/lab",
+    "/api/lab",
+    "/learn",
+    "/api/learn",
+    "/docs",
+    "/api/games",
+    "/staff/links",
+    "/friends",
+    "/t/",
+    "/shared",
+)
+"""Where no table of the room is shown."""
+
+
+def pages() -> Iterator[str]:
+    """Every page that shows a table, its rounds or its money."""
+    for door in DOORS:
+        kind, _, path = door.partition(" ")
+        if kind != "GET" or path.startswith(ELSEWHERE) or path.endswith("*"):
+            continue
+        if path in FILLED:
+            yield from FILLED[path]
+        elif "{" not in path.replace("{name}", "T1"):
+            yield path.replace("{name}", "T1")
+
+
+class Felt:
+    """Table T1 with real cards, its dealer, and whoever reads pages."""
+
+    def __init__(self, place: Place, rules: str = "wa-2018") -> None:
+        self.place, self.people = place, staff(place)
+        place.employ_boss(self.people["ada"])
+        self.people["ann"] = place.player("ann")
+        place.house.cage.fund(10_000_000, BOSS, "fund")
+        place.open_table("T1", rules, dealt_by=DealtBy.PERSON, cards_from=CardsFrom.FELT)
+        place.house.cage.fill("T1", 1_000_000, BOSS, "fill/T1")
+        self.visits: Mapping[str, Visit] = {name: place.visit(one) for name, one in self.people.items()}
+
+    def do(self, *orders: str, who: str = "dora") -> None:
+        for order in orders:
+            self.place.order("T1", order, self.people[who])
+
+    @property
+    def dealer(self) -> Person:
+        return self.people["dora"]
+
+
+@pytest.fixture
+def felt(own_place: Place) -> Felt:
+    return Felt(own_place)
+
+
+def walk(felt: Felt, *paths: str) -> None:
+    for path in paths:
+        for name in ("ann", "dora", "ada"):
+            for kind in ("text/html", "application/json"):
+                answer = felt.visits[name].http.get(path, headers={"accept": kind})
+                assert answer.status_code < 500, (path, name, kind, answer.text[-2000:])
+
+
+def test_every_page_answers_while_a_round_is_entered_and_when_it_is_over(felt: Felt) -> None:
+    felt.do("seat 3 name ann", "open", "seat 3 bet 10", "seat 5 bet 10", "lock")
+    felt.do("void a misdeal", who="sue")
+    for order in ROUND:
+        felt.do(order)
+        if order in ("lock", "deal", "cards AhKh", "cards 2c3d", "cards 7c8d", "settle next", "settle"):
+            walk(felt, "/tables/T1", "/staff/keypad/T1", "/staff/pit", "/")
+    walk(felt, *pages())
+
+
+def test_players_see_what_is_exposed_and_bet_on_the_felt(felt: Felt) -> None:
+    felt.do("seat 3 name ann", "open", "seat 3 bet 10", "seat 5 bet 10", "lock", "deal")
+    page = felt.visits["ann"].json("/tables/T1")
+    assert page["you"]["seat"] == 3
+    assert (page["legal"], page["beyond"], page["may_sit"]) == ([], [], False)
+    assert page["table"]["real_cards"]
+    assert not page["table"]["coached"]
+    assert [line["text"] for line in page["log"]][-1] == "Cards are dealt."
+    felt.do("all check", "cards AhKh")
+    assert felt.visits["ann"].json("/tables/T1")["round"]["board"] == [], "the flop is shown when all of it lies there"
+    felt.do("cards Qh")
+    page = felt.visits["ann"].json("/tables/T1")
+    assert page["round"]["board"] == ["Ah", "Kh", "Qh"]
+    assert [line["text"] for line in page["log"]][-3:] == [
+        "ann checks.",
+        "Seat 5 checks.",
+        "Flop: ace of hearts, king of hearts, queen of hearts.",
+    ]
+
+
+def test_the_round_page_promises_no_shuffle_and_names_who_entered_the_cards(felt: Felt) -> None:
+    felt.do("seat 3 name ann", "open", "seat 3 bet 10", "seat 5 bet 10", "lock", "deal", "seat 3 bet4", "seat 3 undo")
+    felt.do("all check", "cards AhKh")
+    felt.do("cards Qh", who="sue")
+    felt.do("seat 3 check", "seat 5 bet2", "cards 2c3d", "seat 3 fold", "cards 7c8d", "cards JhTc", "settle", "end")
+    page = felt.visits["ann"].json("/rounds/T1-1")
+    assert page["reveal"] is None
+    assert page["entered_by"] == ["dora", "sue"]
+    assert page["decisions"] == 2, "seat 5's; what seat 3 held nobody knows, and what was undone is none"
+    text = felt.visits["ann"].get("/rounds/T1-1").text
+    assert "No shuffle was made or promised here" in text
+    assert "by dora and sue" in text
+    told = [step["text"] for step in page["steps"]]
+    assert "ann (you): the decision was entered wrongly and is taken back." in told
+    assert "ann (you) folded, cards unseen. Ante -$10, folded; Blind -$10, folded." in told
+    pasted = felt.visits["ann"].post("/replay", notation=page["notation"])
+    assert pasted.status_code == 200
+    assert "No shuffle" not in pasted.text
