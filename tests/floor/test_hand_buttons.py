@@ -189,3 +189,16 @@ def test_the_audit_finds_a_round_opened_without_hand_buttons_or_with_another_amo
     at.rewrite(position, change)
     found = [finding.what for finding in audit(at.store).findings]
     assert any(re.search(words, what) for what in found), found
+
+
+def test_an_audit_that_goes_on_knows_whether_the_table_had_hand_buttons(at: LinkRoom) -> None:
+    played(at)
+    at.do(DORA, "hand 6 full_house", "hand 1 four_of_a_kind", "end")
+    mark = audit(at.store, leave=True).mark
+    assert mark is not None
+    at.bet("1")
+    position = max(entry.position for entry in at.store.read("table/T1") if contents(entry).request == "open")
+    assert audit(at.store, since=mark).findings == ()
+    at.rewrite(position, _without("HandButtonsAsked"))
+    found = [finding.what for finding in audit(at.store, since=mark).findings]
+    assert any("without hand buttons, which the table has" in what for what in found), found

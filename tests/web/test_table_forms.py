@@ -104,6 +104,19 @@ def test_r32_schedule_two_is_chosen_with_a_notice(own_place: Place, sue: Visit) 
     assert (fee["fixed"], fee["words"], fee["inputs"]) == (True, "$0.50", [])
 
 
+def test_r32_the_fee_per_betting_circle_is_chosen_on_the_page_and_said_to_players(own_place: Place, sue: Visit) -> None:
+    assert opened(sue, "ca", "T1", fee_per="circle").status_code == 303
+    (row,) = sue.json("/")["tables"]
+    said = "each player $0.50 for each betting circle, Ante and Blind, and none for a bonus bet"
+    assert said in row["bank"]
+    assert said in " ".join(sue.json("/tables/T1")["table"]["notices"])
+    assert said in sue.get("/staff/tables/T1/papers").text
+    page = sue.json("/staff/tables/T1")
+    changed = sue.post("/staff/tables/T1", **(fields(page) | {"whole": "yes", "fee_per": "seat"}), command="change-T1")
+    assert changed.status_code == 303
+    assert not own_place.house.room.table("T1").settings.terms.fee_per_circle
+
+
 OUTSIDE = [
     ("ca", {"player_fee": "99"}, "each player pays exactly $0.50 under schedule 1, not $99"),
     ("ca", {"limits.trips.least": "1", "limits.trips.most": "1000"}, "Trips $1 to $1,000 is outside California"),
