@@ -97,6 +97,10 @@ def _needs_a_browser(path: Path) -> bool:
     return _asks_the_lab(path) or "Browser" in path.read_text()
 
 
+def _starts_postgres(path: Path) -> bool:
+    return "postgres: " in path.read_text()
+
+
 @cache
 def _asks_the_lab(path: Path) -> bool:
     return "pytest.mark.lab" in path.read_text()
@@ -105,8 +109,9 @@ def _asks_the_lab(path: Path) -> bool:
 class _Rooms(LoadScopeScheduling):
     """A file of tests always whole, since they share a card room. Those of the lab go together, and those in a browser.
 
-    The lab's tables, Chromium and the lab beside the card room are then made once, and held once in memory. A thorough
-    run looks through browsers for longer than it does all else, so there each worker has one.
+    The lab's tables, Chromium, PostgreSQL and the lab beside the card room are then made once, and held once in memory.
+    A thorough run looks through browsers and asks PostgreSQL for longer than it does all else: there each worker has
+    its own.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -118,8 +123,8 @@ def _room_of(file: str, root: Path, deep: bool) -> str:
     path = root / file
     if _needs_the_lab(path):
         return "lab"
-    together = _asks_the_lab if deep else _needs_a_browser
-    return "browser" if together(path) else file
+    together = _asks_the_lab(path) if deep else _needs_a_browser(path) or _starts_postgres(path)
+    return "browser" if together else file
 
 
 @pytest.hookimpl(optionalhook=True)
