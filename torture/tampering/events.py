@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from croupier.floor.audit.cage import AT_THE_CAGE
 from croupier.floor.audit.registrations import ABOUT_PLAYER, ABOUT_STAFF
-from croupier.floor.links.outside import OutsideEvent
+from croupier.floor.links.outside_events import OutsideEvent
 from croupier.floor.table import Happening
 from croupier.jackpot.events import Event as LinkEvent
 from torture.tampering.columns import flipped

@@ -1,6 +1,7 @@
 """Wins on a link that its tables' trays paid (R44), counted from the rounds as they were settled.
 
-No entry of the link has them, so a record of any age is counted. They are found by the index of finished rounds.
+No entry of the link has them, so a record of any age is counted. They are found by the index of finished rounds; those
+of tables whose cards we do not deal, by the entries with which their games ended.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from typing import Any, Final
 
 from croupier.floor.history.digest import RoundDigest
 from croupier.floor.history.finder import RoundBook, Wanted
+from croupier.floor.links.outside import stream_of
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.store.entry import contents
+from croupier.store.entry import Entry, contents
 from croupier.store.reader import Reader
 
 _PAGE: Final = 1_000
@@ -31,6 +33,10 @@ def tray_wins(
     paid: Counter[str] = Counter()
     book, wanted = RoundBook(reader), frozenset(lines)
     for table in tables:
+        for line, cents in _paid_outside(reader, name, table, first, last):
+            if line in wanted:
+                hits[line] += 1
+                paid[line] += cents
         rounds = {one.id: one for line in wanted for one in _rounds(book, table, line, first, last)}
         for round in rounds.values():
             for line, cents in _paid(reader, name, round):
@@ -62,6 +68,25 @@ def _paid(reader: Reader, name: str, round: RoundDigest) -> Iterator[tuple[str, 
             # A progressive stake was gone at the lock, so all that comes back is won.
             if row["spot"] == PROGRESSIVE and row.get("line") and (won := row["stake"] + row["net"]) > 0:
                 yield row["line"], won
+
+
+def _paid_outside(reader: Reader, name: str, table: str, first: int, last: int) -> Iterator[tuple[str, Cents]]:
+    """The same of a table whose cards we do not deal."""
+    stream = stream_of(table)
+    if not reader.head(stream).version:
+        return
+    for entry in reader.oldest(stream=stream, after=first, before=last + 1):
+        for event in contents(entry).events if '"lines"' in entry.body else ():
+            if event["event"] == "GameEnded" and _locked_on(reader, stream, entry) == pool(name):
+                yield from ((line, event["fixed"][seat]) for seat, line in event["lines"].items())
+
+
+def _locked_on(reader: Reader, stream: str, ended: Entry) -> str:
+    """The pool that took the wagers of a game which ended with this entry."""
+    for entry in reader.newest(before=ended.position, stream=stream):
+        if '"GameLocked"' in entry.body:
+            return next((moved.credit for moved in contents(entry).transfers), "")
+    return ""
 
 
 def _results(event: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

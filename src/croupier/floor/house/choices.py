@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import unit_of
-from croupier.money import Cents, dollars, parse_dollars
+from croupier.money import DOLLAR, Cents, dollars, parse_dollars
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -33,6 +33,8 @@ class HouseChoices:
     """A tray that holds less than this needs a fill."""
     sound: bool = False
     """Whether pages of the staff ring when something new needs a person."""
+    verify_tray_wins_from: Cents = 500 * DOLLAR
+    """From this amount on a supervisor verifies a progressive win that the tray pays (R44)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
 
@@ -56,6 +58,13 @@ def _amount(text: str) -> Cents | None:
     return None if text.strip() in ("", "none") else parse_dollars(text)
 
 
+def _set_amount(text: str) -> Cents:
+    amount = _amount(text)
+    if amount is None:
+        raise Refused("this amount cannot be left open; want dollars, such as 500, or 0 for every win")
+    return amount
+
+
 def _switch(text: str) -> bool:
     if text not in ("on", "off"):
         raise Refused(f"{text!r} is neither 'on' nor 'off'")
@@ -66,6 +75,7 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "zone": ("time zone of the house", _zone),
     "second_person_above": ("a second person for money above", _amount),
     "low_tray": ("a tray is low below", _amount),
+    "verify_tray_wins_from": ("a supervisor verifies progressive wins of the tray from", _set_amount),
     "sound": ("sound when something needs a person", _switch),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
 }

@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.floor.links.claiming import NotOnLink
 from croupier.floor.links.control import Links
 from croupier.floor.links.linked import TableLinked, linked_terms
-from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
+from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import largest_stake
 from croupier.floor.practice import is_practice
@@ -35,23 +35,23 @@ def is_outside(links: Links, table: str) -> bool:
 
 def link_at(links: Links, table: str) -> str:
     """The link that a table is on, or `NotOnLink`."""
-    at = OutsideTable.load(links.room.store, table) if is_outside(links, table) else links.room.table(table)
+    at = links.outside(table) if is_outside(links, table) else links.room.table(table)
     if at.link is None:
         raise NotOnLink(table)
     return at.link
 
 
-def press(links: Links, table: str, button: Button, who: Person, command: str) -> Receipt | None:
-    """Press a button of a table's keypad."""
+def press(links: Links, table: str, button: Button, who: Person, command: str, *, cards: str = "") -> Receipt | None:
+    """Press a button of a table's keypad. With real cards the verifier's button brings the `cards` of the win (R58)."""
     if is_outside(links, table):
-        return OutsideDesk(links).press(table, button, who, command)
+        return OutsideDesk(links).press(table, button, who, command, cards=cards)
     return links.press(table, button, who, command)
 
 
 def leave(links: Links, name: str, table: str, who: Person, command: str) -> Receipt | None:
     """Take a table off a link, between its rounds."""
     if is_outside(links, table):
-        on = OutsideTable.load(links.room.store, table).link
+        on = links.outside(table).link
         if on not in (None, name):
             raise Refused(f"{table} is on link {on!r}, not on {name!r}")
         return OutsideDesk(links).leave(table, who, command)
