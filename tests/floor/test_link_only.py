@@ -266,6 +266,9 @@ def test_r44_from_the_houses_amount_on_a_supervisor_verifies(card: RealTable) ->
     card.refused("it is verified, refused or off first", DORA, "seat 1")
     card.refused("dora is a dealer", DORA, "confirm", QUADS)
     card.refused("these cards make straight flush", SUE, "confirm", STRAIGHT_FLUSH)
+    card.press(DORA, "hand four_of_a_kind")
+    assert card.table.tray_wins == (), "again: off"
+    card.press(DORA, "seat 2", "hand four_of_a_kind")
     card.press(SUE, "refuse the four of spades is missing")
     assert card.table.tray_wins == ()
     card.press(DORA, "seat 2", "hand four_of_a_kind")

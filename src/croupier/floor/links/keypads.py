@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.floor.links.claiming import NotOnLink
 from croupier.floor.links.control import Links
 from croupier.floor.links.linked import TableLinked, linked_terms
-from croupier.floor.links.outside import OUTSIDE_PREFIX
+from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import largest_stake
 from croupier.floor.practice import is_practice
@@ -31,6 +31,12 @@ _ANYBODY: Final = LinkPerson("", Rank.SUPERVISOR)
 def is_outside(links: Links, table: str) -> bool:
     """Whether a table is another game's, which reports to us and is not dealt here."""
     return links.room.store.head(f"{OUTSIDE_PREFIX}{table}").version > 0
+
+
+def real_tables(links: Links, name: str) -> list[OutsideTable]:
+    """The tables of a link that a person works with real cards (R58, link only)."""
+    others = (links.outside(table) for table in sorted(links.desk.link(name).tables) if is_outside(links, table))
+    return [table for table in others if table.real_cards]
 
 
 def link_at(links: Links, table: str) -> str:

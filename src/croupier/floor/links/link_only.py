@@ -69,6 +69,8 @@ def pick_seat(table: OutsideTable, seat: int, by: str) -> SeatPicked:
 
 def press_hand(table: OutsideTable, line: str, by: str) -> WinClaimed | TrayWinPressed | TrayWinReleased:
     """Press the hand of the seat that is picked. A hand of the tray that is on goes off."""
+    if (waiting := table.unverified) is not None and waiting.line == line:
+        return TrayWinReleased(waiting.seat, line, by)
     round, seat = _check_free(table), table.picked
     pay = table.printed.pays.get(line)
     if pay is None:

@@ -1,4 +1,4 @@
-"""What a table on a link whose cards we do not deal makes happen: its lock, its hands, its end, and the money of each."""
+"""What a table on a link whose cards we do not deal makes happen: lock, hands and end, and the money of each."""
 
 from __future__ import annotations
 

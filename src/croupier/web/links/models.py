@@ -33,6 +33,8 @@ class ClaimCard(BaseModel):
     account: str
     card: str = ""
     """Why it takes an Executive's card, where it does."""
+    real_cards: bool = False
+    """Real cards: who verifies the win enters them (R58)."""
 
 
 class LevelCard(BaseModel):
@@ -124,6 +126,8 @@ class LinkCard(BaseModel):
     economics: EconomicsCard
     levels: list[LevelCard]
     tables: list[str]
+    keypads: list[str]
+    """Those of its tables that a person works with real cards, link only (R58)."""
     claims: list[ClaimCard]
 
 
@@ -140,6 +144,8 @@ class LinkPage(Page):
     link: LinkCard
     charts: list[LevelChart]
     free_tables: list[JoinChoice]
+    games: list[tuple[str, str]]
+    """The games of which a table with real cards may be opened on it, by key and name (R58)."""
     adjustments: list[AdjustmentCard]
     reasons: list[str]
     destinations: list[str]

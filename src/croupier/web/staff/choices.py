@@ -28,6 +28,9 @@ _ABOUT = {
     "zone": "Every page tells the time so; the record keeps UTC.",
     "second_person_above": "A sale, a redemption, a fill or a credit above this asks for a second person's PIN.",
     "low_tray": "A table whose tray holds less asks for a fill.",
+    "verify_tray_wins_from": (
+        "A progressive win that the tray pays needs the dealer's hand button; from this on a supervisor verifies it."
+    ),
     "sound": "Pages of the staff ring when something new needs a person.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
 }
