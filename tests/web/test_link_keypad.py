@@ -51,7 +51,8 @@ class LinkKeypad:
         key = self.page.locator("#main-key")
         expect(key).to_have_class(re.compile("lit"))
         expect(key).to_contain_text(label)
-        self.page.wait_for_function("() => performance.now() - (document.getElementById('main-key').changed || 0) > 600")
+        settled = "() => performance.now() - (document.getElementById('main-key').changed || 0) > 600"
+        self.page.wait_for_function(settled)
         key.click()
 
     def button(self, label: str) -> Locator:

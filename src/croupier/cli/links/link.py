@@ -147,7 +147,9 @@ def lock(
     outside = OutsideDesk(desk.links)
     stake = outside.table(table).stake
     game = outside.lock(table, dict.fromkeys(seats, stake), desk.who, desk.command)
-    desk.show({"table": table, "game": game, "seats": seats}, f"{game}: accepted {dollars(stake)} of {len(seats)}")
+    desk.show(
+        {"table": table, "game": game, "seats": seats}, f"{game}: accepted {dollars(stake)} of {len(seats)} seats"
+    )
 
 
 @link.command("leave")

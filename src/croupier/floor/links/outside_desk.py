@@ -184,9 +184,10 @@ class OutsideDesk:
                 pressed = link_only.press_hand(table, line, who.name)
                 if not isinstance(pressed, outside_events.WinClaimed):
                     return OutsideReport(table, (pressed,))
-                seat = (Seat(pressed.seat),) if self.desk.link(_link(table)).terms.flow is Flow.CARD else ()
+                flow, chosen = self.desk.link(_link(table)).terms.flow, Seat(pressed.seat)
+                buttons: tuple[Button, ...] = (chosen, button) if flow is Flow.CARD else (button,)
                 wins = (*table.paid, Win(pressed.seat, line))
-                return OutsideReport(table, (pressed,), link_part=self._link_part(table, who, wins, {}, *seat, button))
+                return OutsideReport(table, (pressed,), link_part=self._link_part(table, who, wins, {}, *buttons))
             case Confirm() if table.claimed is None and waiting is not None:
                 check_may(who, Duty.RUN_LINK)
                 return OutsideReport(table, link_only.verify_tray_win(table, waiting, cards, who.name))
@@ -196,19 +197,19 @@ class OutsideDesk:
 
     def _on_claim(self, table: outside.OutsideTable, button: Button, who: Person, cards: str) -> OutsideReport:
         """What a button does to the claim that waits at a keypad with real cards."""
-        win, entered = table.claimed, ()
-        verifies = isinstance(button, Confirm | KeyToJph)
+        win, verifies = table.claimed, isinstance(button, Confirm | KeyToJph)
+        events: list[outside_events.OutsideEvent] = []
         held = {}
         if win is not None and verifies and cards:
-            entered = (link_only.enter_cards(table, win, cards, who.name),)
-            held = {win.seat: entered[0].cards}
+            entered = link_only.enter_cards(table, win, cards, who.name)
+            events, held = [entered], {win.seat: entered.cards}
         part = self._link_part(table, who, table.paid, held, button)
-        if verifies and not entered:
+        if verifies and not events:
             raise outside.BadGame("no cards were entered; who verifies a win looks at its cards and enters them")
-        dropped = ()
         if any(isinstance(event, ClaimReleased | ClaimRefused) for event in part.events):
-            dropped = (link_only.drop_claim(table, who.name, button.reason if isinstance(button, Refuse) else ""),)
-        return OutsideReport(table, (*entered, *dropped, *_paid(part)), link_part=part)
+            reason = button.reason.strip() if isinstance(button, Refuse) else ""
+            events.append(link_only.drop_claim(table, who.name, reason))
+        return OutsideReport(table, (*events, *_paid(part)), link_part=part)
 
     def _link_part(
         self, table: outside.OutsideTable, who: Person, wins: tuple[Win, ...], hands: Mapping[int, str],

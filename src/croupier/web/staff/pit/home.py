@@ -23,7 +23,7 @@ from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response, tables_for_money
-from croupier.web.links.link_keypad import table_words
+from croupier.web.links.link_keypad_page import table_words
 from croupier.web.models import Page
 from croupier.web.permissions import home_doors, opens
 from croupier.web.staff.pit.alerts import Alert

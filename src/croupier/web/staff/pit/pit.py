@@ -29,7 +29,7 @@ from croupier.rules.seat import SEATS
 from croupier.rules.steps import WAIT
 from croupier.rules.terms import Terms
 from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
-from croupier.web.links.link_keypad import table_words
+from croupier.web.links.link_keypad_page import table_words
 from croupier.web.links.models import ClaimCard
 from croupier.web.links.views import link_card
 from croupier.web.models import Page
