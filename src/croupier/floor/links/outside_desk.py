@@ -20,14 +20,13 @@ from croupier.floor.links.terms import largest_stake, unlawful_member, unlawful_
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import Same, retried, unit_of
-from croupier.games import GAMES
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, KeyToJph, Refuse, Seat
 from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.events import ClaimRefused, ClaimReleased
 from croupier.jackpot.keypad import PressButton, SeatHand
 from croupier.jackpot.link import Win
 from croupier.jackpot.office.setup import JoinTable, LeaveTable
-from croupier.jackpot.terms import NAMED, Flow, LinkKind, LinkTerms
+from croupier.jackpot.terms import Flow
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars
 from croupier.store.entry import contents
@@ -69,7 +68,7 @@ class OutsideDesk:
 
         def report() -> OutsideReport:
             terms = self.desk.link(link).terms
-            _check_joins(terms, game, link, real_cards=real_cards)
+            decisions.check_joins(terms, game, link, real_cards=real_cards)
             there = self.store.head(outside.stream_of(name)).version > 0
             if there and (on := self.table(name).link) is not None:
                 raise Refused(f"{name} is on link {on!r} already; take it off first")
@@ -297,27 +296,6 @@ def _same_report(request: str) -> Same:
     """Whether a receipt is that of this report. The text names the table, because a button may write into the link's
     stream alone."""
     return lambda receipt: contents(receipt.entries[0]).request == request
-
-
-def _check_joins(terms: LinkTerms, game: str, link: str, *, real_cards: bool) -> None:
-    """Refuse a game that the link does not take. With real cards any of the ten joins a Multi-Game Link, and a link of
-    one game takes that game (R34, R58); a machine of a game that we deal joins by a table of ours (R35)."""
-    if terms.kind is LinkKind.SAME_GAME:
-        if not real_cards:
-            raise Refused(f"{terms.paytable} looks at seven cards; other games join a Multi-Game Link")
-        return  # whether it is that game, the link says
-    if game not in NAMED:
-        theirs = ", ".join(f"{key} ({name})" for key, name in NAMED.items() if real_cards or key not in GAMES)
-        ours = ", ".join(name for key, name in NAMED.items() if key in GAMES)
-        dealt = f"; the others that may join one are dealt by this house, and join by their tables: {ours}"
-        raise outside.BadGame(
-            f"no game {game!r} joins a Multi-Game Link from outside; want one of {theirs}{'' if real_cards else dealt}"
-        )
-    if game in GAMES and not real_cards:
-        raise outside.BadGame(
-            f"{NAMED[game]} is dealt by this house; open a table of it and put that on the link, as `croupier link "
-            f"join {link} TABLE`"
-        )
 
 
 def _paid(part: LinkPart) -> tuple[outside_events.GamePaid, ...]:
