@@ -225,12 +225,20 @@ def test_a_sensor_reports_a_chip_and_a_win_of_the_tray_calls_a_supervisor(
     (alert,) = (one for one in sue.json("/api/staff/alerts")["alerts"] if one["kind"] == "claim")
     assert (alert["about"], alert["link"]) == ("R1", "/staff/link-keypad/R1")
     verified = touch(step="button", button="confirm", cards="4c4d4h4s2c", badge="sue", pin=PIN)
-    assert verified.json()["pays"] == [{"seat": 4, "words": "four of a kind", "amount": "$300"}]
+    assert verified.json()["pays"] == [{"seat": 4, "words": "four of a kind", "cents": 30_000}]
     assert touch(step="end").status_code == 200
     late = {"step": "lock", "seen": "1/Ready", "command": "much-too-late"}
     answer = dora.http.post("/api/staff/link-tables/R1", json=late, headers={"x-csrf": dora.token})
     assert answer.status_code == 409
     assert "has moved on" in answer.json()["error"]
+    journal = sue.get("/staff/journal?stream=game/R1").text
+    for words in (
+        "R1 (caribbean) is on link main, with real cards: none of them comes from a shuffle.",
+        "Chips on the sensors: seat 2, seat 4.",
+        "dora presses four of a kind of seat 4: $300 from the tray.",
+        "sue enters the cards of seat 4&#39;s four of a kind: 4c 4d 4h 4s 2c.",
+    ):
+        assert words in journal
     assert audit(own_place.store).findings == ()
     machine.close()
 

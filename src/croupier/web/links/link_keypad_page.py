@@ -61,7 +61,7 @@ class TrayPay(BaseModel):
 
     seat: int
     words: str
-    amount: str
+    cents: int
 
 
 class LinkKeypadPage(Page):
@@ -270,6 +270,6 @@ def _pays(table: OutsideTable) -> Iterator[TrayPay]:
     lines, fixed, envy = tray_pays(logged)
     for seat in SEATS:
         if seat in fixed:
-            yield TrayPay(seat=seat, words=line_words(lines[seat]), amount=dollars(fixed[seat]))
+            yield TrayPay(seat=seat, words=line_words(lines[seat]), cents=fixed[seat])
         if seat in envy:
-            yield TrayPay(seat=seat, words="envy", amount=dollars(envy[seat]))
+            yield TrayPay(seat=seat, words="envy", cents=envy[seat])

@@ -3,6 +3,8 @@
 
 import { cardFace, cardWords } from "../cards.js";
 import { send } from "../live.js";
+import { dollars } from "../money.js";
+import { stackOf } from "../stack.js";
 import { ask, isOpen } from "../staff/keypad-panel.js";
 import { byId, make } from "../table/make.js";
 
@@ -44,7 +46,7 @@ function render() {
   drawPads(byId("second"), page.second, verify);
   byId("void").disabled = !page.round;
   byId("pays-box").hidden = !page.pays.length;
-  byId("pays").replaceChildren(...page.pays.map((pay) => make("li", {}, `Seat ${pay.seat}, ${pay.words} `, make("b", { class: "money" }, pay.amount))));
+  byId("pays").replaceChildren(...page.pays.map((pay) => make("li", {}, stackOf(pay.cents), make("span", {}, `Seat ${pay.seat}, ${pay.words} `, make("b", { class: "money" }, dollars(pay.cents))))));
   if (!page.waits) second = "";
 }
 
