@@ -86,6 +86,8 @@ def walk(browser: Browser, place: Place, people: dict[str, Person], viewport: di
     dora.screen.look(f"link-keypad-chips-{size}")
     dora.main("START GAME")
     dora.says("Remove the progressive chips of seats 1, 3 and 5: the wagers are accepted.")
+    for told in ("#handling", "#main-key", "#hands"):
+        assert dora.screen.in_view(dora.page.locator(told)), "all of it is there without scrolling"
     expect(dora.seat(3)).to_contain_text("accepted")
     dora.main("END GAME")
     dora.says("Touch the seats whose progressive chip lies on the sensor.")
