@@ -239,6 +239,22 @@ def test_a_win_of_another_game_is_claimed_refused_paid_and_taken_off_by_command(
     assert "tables none" in desk.ok("link", "leave", "big", "C1", by="sue")
 
 
+def test_a_table_with_real_cards_is_opened_played_and_taken_off_by_command(desk: Desk) -> None:
+    """R58, link only."""
+    desk.ok("link", "create", "big", "--paytable", "MGL-01", by="eve")
+    assert "no game 'pai-gow' joins" in desk.refused("link", "open-table", "big", "R1", "pai-gow", by="sue")
+    assert "R1" in desk.ok("link", "open-table", "big", "R1", "caribbean", by="sue")
+    assert desk.ok("link", "lock", "R1", "1", "3", by="dora") == "R1-1: accepted $1 of 2 seats\n"
+    desk.ok("link", "claim", "R1", "four_of_a_kind", "--seat", "1", by="dora")
+    desk.ok("link", "claim", "R1", "royal_flush", "--seat", "3", by="dora")
+    assert "no cards were entered" in desk.refused("link", "approve", "R1", by="sue")
+    desk.ok("link", "approve", "R1", "--cards", "AhKhQhJhTh", by="eve")
+    desk.ok("link", "press", "R1", "game over", by="dora")
+    (hit,) = json.loads(desk.ok("link", "hits", "big", "--json"))
+    assert (hit["cards"], hit["cards_by"]) == ("Ah Kh Qh Jh Th", "eve")
+    desk.ok("link", "leave", "big", "R1", by="sue")
+
+
 def test_the_office_of_a_link_by_command(desk: Desk) -> None:
     """R43, R45, R46, R50, R51: a win backed out, money moved, papers, components, approval, the end."""
     assert "no approval on record" in create(desk)

@@ -24,8 +24,9 @@ from croupier.floor.links.claiming import commit, link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.keypads import candidates
 from croupier.floor.links.linked import LinkTo
-from croupier.floor.links.outside import GameJoined, stream_of, to_plain
+from croupier.floor.links.outside import stream_of
 from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.links.outside_events import GameJoined, to_plain
 from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.plan import unit_of_table

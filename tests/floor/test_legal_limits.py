@@ -25,8 +25,9 @@ from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.links.economics import preconfigured
 from croupier.floor.links.keypads import candidates
 from croupier.floor.links.linked import LinkTo
-from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
+from croupier.floor.links.outside import OutsideTable, write_of
 from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.links.outside_events import TermsNoted
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order, parse_order
 from croupier.floor.plan import unit_of_table

@@ -391,6 +391,9 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     yield Sent("supervisor", f"/staff/claims/{machine}", {"what": "refuse", "pin": "x", "command": "x"}, "PIN")
     report = {"report": "join", "link": level["name"], "game": game.key, "command": f"outside-{game.key}"}
     yield Sent("machine", f"/api/games/{game.key}-o", report, f"no game '{game.key}' joins")
+    real = {"what": "open-real", "table": f"{game.key}-r", "game": game.key, "command": f"real-{game.key}"}
+    yield Sent("supervisor", link, real, f"no game '{game.key}' joins")
+    yield Sent("dealer", f"/api/staff/link-tables/{machine}", {"step": "lock", "seen": "1/Ready"}, "no such table")
 
     yield Sent("supervisor", f"/api/staff/signs/{machine}?rounds=1", {})
     yield Sent("supervisor", f"/staff/pit/{machine}/close-shift", {"command": f"pit-{game.key}"})

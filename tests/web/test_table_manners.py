@@ -101,7 +101,7 @@ def test_chips_stack_by_amount_and_tables_and_rounds_stand_beside(guest: Screen)
     guest.act("Bet 4x")
     guest.stage("over")
     expect(page.locator("#last a").first).to_have_text("Round 1")
-    assert page.evaluate("() => import('/static/table/chips.js').then((m) => m.chipsOf(13000).join())") == "100,25,5"
+    assert page.evaluate("() => import('/static/stack.js').then((m) => m.chipsOf(13000).join())") == "100,25,5"
 
 
 @thorough

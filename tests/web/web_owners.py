@@ -47,6 +47,8 @@ GET  /staff/keypad/P               403  403  403  403  403  403  401  404  404  
 POST /api/staff/tables/P/orders    403  403  403  403  403  403  401  404  404  404  403  403  403  404
 POST /api/staff/tables/P/dealer    403  403  403  403  403  403  401  404  404  403  403  403  403  403
 POST /api/staff/tables/P/buttons   403  403  403  403  403  403  401  404  404  404  403  403  403  403
+GET  /staff/link-keypad/P          403  403  403  403  403  403  401  404  404  404  403  403  403  403
+POST /api/staff/link-tables/P      403  403  403  403  403  403  401  404  404  404  403  403  403  403
 GET  /staff/signs/P                403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P               403  403  403  403  403  403  401  403  404  404  403  403  403  403
 GET  /staff/tables/P/papers        403  403  403  403  403  403  401  403  404  404  403  403  404  404

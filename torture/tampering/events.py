@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from croupier.floor.audit.cage import AT_THE_CAGE
 from croupier.floor.audit.registrations import ABOUT_PLAYER, ABOUT_STAFF
-from croupier.floor.links.outside import OutsideEvent
+from croupier.floor.links.outside_events import OutsideEvent
 from croupier.floor.table import Happening
 from croupier.jackpot.events import Event as LinkEvent
 from torture.tampering.columns import flipped
@@ -37,6 +37,7 @@ EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
     ("LinkConfigured", "reason"): (Found.HEADS, _WORDS),
     ("LinkOpened", "reason"): (Found.HEADS, _WORDS),
     ("LinkStopped", "fault"): (Found.EITHER, "words of a person; found where the books said it, which are recorded"),
+    ("TrayWinReleased", "reason"): (Found.HEADS, _WORDS),
     ("GameVoided", "reason"): (Found.EITHER, "words of a person; found where wagers went back for them"),
     ("ComponentNoted", "component"): (Found.HEADS, _PAPERS),
     ("ComponentNoted", "version"): (Found.HEADS, _PAPERS),
@@ -50,6 +51,7 @@ EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
     ("AdjustmentAsked", "reason"): (Found.EITHER, _PUT_ASIDE),
     ("HouseChose", "new"): (Found.EITHER, _CHOSEN),
     ("TableOpened", "settings"): (Found.EITHER, _CHOSEN),
+    ("GameJoined", "real_cards"): (Found.EITHER, _CHOSEN),
     ("LinkOpened", "terms"): (Found.EITHER, _CHOSEN),
     ("LinkConfigured", "terms"): (Found.EITHER, _CHOSEN),
     ("LetIn", "seat"): (Found.HEADS, _CHOSEN),

@@ -259,9 +259,27 @@ class House:
         desk.end("C1", DORA, id())
         desk.lock("C1", {2: 500}, DORA, id())
         desk.void("C1", "misdeal", SUE, id())
+        self._real_cards()
         self.links.configure("big", _richer(BIG), EVE, id(), override="the new approval")
         desk.leave("C1", SUE, id())
         self.links.leave("big", "J1", SUE, id())
+
+    def _real_cards(self) -> None:
+        """A table with real cards, of which only the progressive is recorded: hands on and off, verified and paid."""
+        desk, id = self.outside, self.id
+        desk.join("big", "R9", "caribbean", SUE, id(), real_cards=True)
+        desk.chips("R9", [1, 3, 4], DORA, id())
+        desk.lock("R9", None, DORA, id())
+        for button, who, cards in (
+            *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("hand straight_flush", DORA, "")),
+            *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("refuse look again", SUE, "")),
+            *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("confirm", SUE, _HANDS[1]), ("swipe", EVE, "")),
+            *(("seat 4", DORA, ""), ("hand full_house", DORA, ""), ("seat 4", DORA, ""), ("hand full_house", DORA, "")),
+            *(("seat 3", DORA, ""), ("hand four_of_a_kind", DORA, ""), ("refuse not yet", SUE, "")),
+            *(("seat 3", DORA, ""), ("hand four_of_a_kind", DORA, ""), ("confirm", SUE, _HANDS[3])),
+        ):
+            desk.press("R9", parse_button(button), who, id(), cards=cards)
+        desk.end("R9", DORA, id())
 
     def teach(self) -> None:
         """An examination, a drill, a test; guests and friends at a table of play chips."""

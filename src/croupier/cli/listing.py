@@ -139,6 +139,8 @@ COMMANDS: Listing = MappingProxyType(
                     "list": "List the links and what their displays show.",
                     "show": "Show a link: levels, tables, open claims, adjustments that wait.",
                     "join": "Put a table on a link, between its rounds.",
+                    "open-table": "Open a table with real cards on a link: only the progressive is recorded (R58).",
+                    "lock": "COIN IN or START GAME at a table with real cards: accept the wagers of these seats.",
                     "leave": "Take a table off a link, between its rounds.",
                 },
                 "links.claims": {

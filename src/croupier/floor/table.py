@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias, get_args
+from typing import Final, get_args
 
 from croupier.cards import Cards
 from croupier.errors import Refused
@@ -15,9 +15,18 @@ from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import TableChanged as TableChanged
+from croupier.floor.happenings import BankPassed as BankPassed
+from croupier.floor.happenings import CardsDealt as CardsDealt
+from croupier.floor.happenings import Happening as Happening
+from croupier.floor.happenings import PlayerSat as PlayerSat
+from croupier.floor.happenings import PlayerStood as PlayerStood
+from croupier.floor.happenings import SeatNamed as SeatNamed
+from croupier.floor.happenings import SeedRevealed as SeedRevealed
+from croupier.floor.happenings import SeedSealed as SeedSealed
+from croupier.floor.happenings import TableOpened as TableOpened
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
-from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
+from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -28,83 +37,6 @@ from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE, Stakes
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened:
-    """A table was opened. `warning` is what was said of its number of face-up spots, where it is above usual (R17)."""
-
-    table: str
-    settings: Settings
-    warning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSat:
-    """A player took a seat."""
-
-    seat: int
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatNamed:
-    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)."""
-
-    seat: int
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerStood:
-    """A player left. With wagers in play the seat stays theirs until the round is over."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class BankPassed:
-    """A seat let the bank go by (R31)."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeedSealed:
-    """The house's secret seed of the round that was just opened. Kept beside the journal, never in it."""
-
-    seed: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDealt:
-    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeedRevealed:
-    """The round is finished, and anybody may check its shuffle now."""
-
-    seed: bytes
-
-
-Happening: TypeAlias = (
-    Event
-    | TableOpened
-    | TableChanged
-    | upkeep.UpkeepEvent
-    | PlayerSat
-    | SeatNamed
-    | PlayerStood
-    | BankPassed
-    | SeedSealed
-    | CardsDealt
-    | SeedRevealed
-    | OnLink
-    | HandButtonsAsked
-    | TrayWinEvent
-    | StaffEvent
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,19 +147,23 @@ class ClaimRefused:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurned:
-    """Keyed flow: the key of a claim that is not logged went to JPH, or back."""
+    """Keyed flow: the key of a claim that is not logged went to JPH, or back. `cards` are those that `by` has entered,
+    where no deal of ours has them (R58)."""
 
     claim: int
     jph: bool
     by: str
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimConfirmed:
-    """Card flow: a supervisor verified the win."""
+    """Card flow: a supervisor verified the win. `cards` are those that `by` has entered, where no deal of ours has them
+    (R58)."""
 
     claim: int
     by: str
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)

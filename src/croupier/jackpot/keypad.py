@@ -36,7 +36,8 @@ class SeatHand:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressButton:
     """Press a button at a table. `wins` are the meter pays that the cards of `round` support, in the order in
-    which they are paid (R38); empty before the showdown. `held` says whose hands these are, and which cards."""
+    which they are paid (R38); empty before the showdown. `held` says whose hands these are, and which cards; with real
+    cards the verifier's button brings them."""
 
     table: str
     round: str
@@ -75,7 +76,7 @@ def press_button(link: Link, command: PressButton) -> tuple[Event, ...]:
     effect = effect_of(link.terms.flow, pad, button)
     check_person(effect, button, by, None if claim is None else claim.pressed_by)
     if claim is not None:
-        return _on_claim(link, claim, effect, button, by)
+        return _on_claim(link, claim, effect, command)
     match effect, button:
         case Effect.CHOOSE, Seat(number):
             return (SeatSelected(table, number, by.name),)
@@ -141,7 +142,10 @@ def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> E
     )
 
 
-def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: LinkPerson) -> tuple[Event, ...]:
+def _on_claim(link: Link, claim: Claim, effect: Effect, command: PressButton) -> tuple[Event, ...]:
+    button, by = command.button, command.by
+    held = command.held.get(claim.seat, SeatHand("", "")).cards
+    cards = "" if held == claim.cards else held
     match effect:
         case Effect.RELEASE:
             return (ClaimReleased(claim.number, by.name),)
@@ -149,9 +153,9 @@ def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: Link
             assert isinstance(button, Refuse), "only that button refuses"
             return (ClaimRefused(claim.number, by.name, button.reason.strip()),)
         case Effect.ARM | Effect.DISARM:
-            return (KeyTurned(claim.number, effect is Effect.ARM, by.name),)
+            return (KeyTurned(claim.number, effect is Effect.ARM, by.name, cards),)
         case Effect.CONFIRM:
-            return (ClaimConfirmed(claim.number, by.name),)
+            return (ClaimConfirmed(claim.number, by.name, cards),)
         case Effect.LOG:
             return (_logged(link, claim, by),)
         case Effect.LOG_AND_ADJUST:

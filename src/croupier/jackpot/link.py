@@ -201,11 +201,11 @@ def _claimed(
                 claims=_without(link.claims, claim.number),
                 sent_back=back,
             )
-        case KeyTurned(_, jph):
+        case KeyTurned(_, jph, _, cards):
             pad = Armed(claim.number, claim.line) if jph else Pressed(claim.number, claim.line)
-            return _with_pad(link, claim.table, pad)
-        case ClaimConfirmed():
-            return _with_pad(link, claim.table, Confirmed(claim.number, claim.line))
+            return _with_pad(_with_cards(link, claim, cards), claim.table, pad)
+        case ClaimConfirmed(_, _, cards):
+            return _with_pad(_with_cards(link, claim, cards), claim.table, Confirmed(claim.number, claim.line))
         case ClaimLogged():
             pay = link.terms.pay(claim.line)
             assert pay is not None, "terms do not change while a claim is open"
@@ -280,6 +280,13 @@ def _configured(levels: Mapping[str, Level], terms: LinkTerms) -> dict[str, Leve
 def _with_pad(link: Link, table: str, pad: Pad) -> Link:
     pads = _without(link.pads, table) if pad == READY else {**link.pads, table: pad}
     return replace(link, pads=pads)
+
+
+def _with_cards(link: Link, claim: Claim, cards: str) -> Link:
+    """The link once a verifier has entered the cards of a claim."""
+    if not cards:
+        return link
+    return replace(link, claims={**link.claims, claim.number: replace(claim, cards=cards)})
 
 
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:

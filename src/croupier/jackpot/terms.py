@@ -29,6 +29,12 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The games that may join a Multi-Game Link (R35), by the key that a table says; in the words of the 2018 approval."""
 
+SHARED_CARDS: Final[Mapping[str, int]] = MappingProxyType(
+    {"holdem-bonus": 3, "let-it-ride": 2, "mississippi": 3, "three-card": 2, "uth": 3}
+)
+"""How many of the five cards that count on a Multi-Game Link lie there for every seat: on the board, or the dealer's.
+In the games that are not here all five are the seat's own."""
+
 
 class BadLink(Refused):
     """A link that cannot be set up like that."""

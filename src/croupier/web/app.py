@@ -48,7 +48,7 @@ from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
-from croupier.web.links import acts, claims, outside, reports, wins
+from croupier.web.links import acts, claims, link_keypad, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.other_processes import join_other_processes
 from croupier.web.permissions import ClosedDoor, SignInFirst, check_request
@@ -112,7 +112,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     staff = (
         *(keypad, home, pit, cage, shift, table_choices, face_up, equipment, people, choices, approvals),
         *(figures, journal, finder, accounts, signs, exporting, papers),
-        *(claims, link_pages, acts, wins, reports, outside),
+        *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)

@@ -112,7 +112,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
         books=BooksCache(store),
         signs_watch=signs_watch,
         choices=choices,
-        alert_watch=AlertWatch(room, links.desk, hub, choices, signs_watch),
+        alert_watch=AlertWatch(room, links, hub, choices, signs_watch),
         figures=Digest(store),
         exams=Exams(store),
         plays=plays,

@@ -172,6 +172,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "GET /staff/shift/sheets/{positions}": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
         "POST /api/staff/tables/{name}/buttons": _for(Duty.PRESS_KEYPAD),
+        "GET /staff/link-keypad/{name}": _for(Duty.PRESS_KEYPAD),
+        "POST /api/staff/link-tables/{name}": _for(Duty.PRESS_KEYPAD),
         "POST /staff/claims/{name}": _for(Duty.RUN_LINK),
         "GET /staff/links": _for(
             Duty.READ_BOOKS, title="Game Manager", about="Links, meters, claims, adjustments, reports"

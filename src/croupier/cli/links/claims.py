@@ -15,7 +15,7 @@ from croupier.floor.links import keypads
 from croupier.floor.links.control import Links
 from croupier.floor.links.hand_buttons import PressTrayWin, TrayWinOrder, VerifyTrayWin
 from croupier.floor.links.keypads import link_at
-from croupier.jackpot.buttons import Hand, Refuse, Seat, parse_button
+from croupier.jackpot.buttons import Confirm, Hand, Refuse, Seat, parse_button
 from croupier.jackpot.claim import next_to_verify
 from croupier.store.unit import Receipt
 
@@ -54,7 +54,13 @@ def claim(
 
 @link.command("approve")
 @at_desk
-def approve(desk: SignedDesk, table: TableName) -> None:
+def approve(
+    desk: SignedDesk,
+    table: TableName,
+    cards: Annotated[
+        str, Option(help="The cards of the win as you saw them, such as AhKhQhJhTh; at a table with real cards.")
+    ] = "",
+) -> None:
     """The supervisor's part of a win: verify, log it for good, and adjust the meter.
 
     Wins that the tray pays are verified, and nothing else has to be done for them (R44).
@@ -64,11 +70,14 @@ def approve(desk: SignedDesk, table: TableName) -> None:
         _at_tray(desk, table, *(VerifyTrayWin(win.seat, win.line) for win in waiting))
         return
     name = keypads.link_at(links, table)
+    if keypads.is_outside(links, table) and links.outside(table).unverified is not None:
+        _show_keypad(desk, table, keypads.press(links, table, Confirm(), who, desk.command, cards=cards))
+        return
     number = _open_claim(links, name, table)
     receipt = None
     while number in (link := links.desk.link(name)).claims:
         button = next_to_verify(link.terms.flow, link.pad(table))
-        receipt = keypads.press(links, table, button, who, f"{desk.command}/{button}")
+        receipt = keypads.press(links, table, button, who, f"{desk.command}/{button}", cards=cards)
     _show_keypad(desk, table, receipt)
 
 

@@ -14,6 +14,8 @@ from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk
 from croupier.floor.links import keypads
 from croupier.floor.links.control import Links
 from croupier.floor.links.office import component_register
+from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.jackpot.terms import NAMED
 from croupier.money import dollars
 
 link = group("link")
@@ -114,6 +116,40 @@ def join(
     second = None if approver is None else desk.sign_in(approver, approver_pin)
     desk.links.join(name, table, desk.who, desk.command, override=override, approver=second)
     show_link(desk, name)
+
+
+@link.command("open-table")
+@at_desk
+def open_table(
+    desk: SignedDesk,
+    name: LinkName,
+    table: TableName,
+    game: Annotated[str, Argument(help="Its game: " + ", ".join(NAMED) + ".")],
+    override: Override = "",
+    approver: Approver = None,
+    approver_pin: ApproverPin = None,
+) -> None:
+    """Open a table with real cards on a link: only the progressive is recorded (R58)."""
+    second = None if approver is None else desk.sign_in(approver, approver_pin)
+    outside = OutsideDesk(desk.links)
+    outside.join(name, table, game, desk.who, desk.command, real_cards=True, override=override, approver=second)
+    show_link(desk, name)
+
+
+@link.command("lock")
+@at_desk
+def lock(
+    desk: SignedDesk,
+    table: TableName,
+    seats: Annotated[list[int], Argument(help="The seats whose progressive chip lies on the sensor.")],
+) -> None:
+    """COIN IN or START GAME at a table with real cards: accept the wagers of these seats."""
+    outside = OutsideDesk(desk.links)
+    stake = outside.table(table).stake
+    game = outside.lock(table, dict.fromkeys(seats, stake), desk.who, desk.command)
+    desk.show(
+        {"table": table, "game": game, "seats": seats}, f"{game}: accepted {dollars(stake)} of {len(seats)} seats"
+    )
 
 
 @link.command("leave")

@@ -27,7 +27,7 @@ _PAGE: Final = 32
 def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None:
     """What is wrong with what a claim says of its hand, if anything."""
     if claim.cards == "":
-        return None  # pressed before claims kept the cards
+        return None  # real cards, whose table says beside it what was pressed, or from before claims kept the cards
     claimed = (claim.round, claim.player, claim.cards)
     ours = _round_of(reader, f"table/{claim.table}", entry)
     if not ours:

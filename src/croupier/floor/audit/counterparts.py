@@ -12,8 +12,10 @@ from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.links.outside import stream_of
 from croupier.floor.table import Happening, Table
 from croupier.jackpot.events import (
+    ClaimConfirmed,
     ClaimLogged,
     Event,
+    KeyTurned,
     LinkConfigured,
     MeterAdjusted,
     TableJoined,
@@ -48,6 +50,11 @@ def missing_beside(
                 why = {"reason": reason}
                 if by != f"table/{table}" or not _says(reader, entry, table, "RoundVoided", "GameVoided", why):
                     yield f"wagers of {round} went back, but table {table} voided nothing so in the same transaction"
+            case KeyTurned(number, _, by, cards) | ClaimConfirmed(number, by, cards) if link is not None and cards:
+                claim = link.claims[number]
+                entered = {"seat": claim.seat, "line": claim.line, "cards": cards, "by": by}
+                if not _says(reader, entry, claim.table, "WinCardsEntered", "WinCardsEntered", entered):
+                    yield f"claim {number} has cards that nobody entered at table {claim.table} in the same transaction"
             case MeterAdjusted(number) if link is not None:
                 claim = link.claims[number]
                 if not any(_is_award(line, claim, _award_of(claim, events)) for line in unit_of(reader, entry)):

@@ -14,7 +14,7 @@ from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.house.law import LawChanged, LawHistory, begins_ms, law_from_plain, law_to_plain
 from croupier.floor.house.profile import wrong_profile
-from croupier.floor.links import outside
+from croupier.floor.links import outside_events
 from croupier.floor.links.linked import TableLinked, linked_terms
 from croupier.floor.links.terms import link_profiles, unlawful_stake
 from croupier.floor.roles import Duty, may
@@ -88,10 +88,10 @@ def check_game_law(line: DecodedEntry, context: Context) -> str | None:
     if not context.laws.changes:
         return None
     for plain in line.events:
-        match outside.from_plain(plain):
-            case outside.GameJoined(game=game):
+        match outside_events.from_plain(plain):
+            case outside_events.GameJoined(game=game):
                 ask = partial(_wrong_member, game)
-            case outside.GameLocked(wagers=wagers):
+            case outside_events.GameLocked(wagers=wagers):
                 ask = partial(_wrong_wager, max(wagers.values(), default=0))
             case _:
                 continue

@@ -2,7 +2,8 @@
 the rounds as they were settled, with the hand buttons that were pressed for them.
 
 No entry of the link has them. A round of before, and one that a machine dealt, has no buttons: it is logged with its
-settlement, so a record of any age is counted in the same way.
+settlement, so a record of any age is counted in the same way. At tables whose cards we do not deal they are found by
+the entries with which their games ended.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from croupier.floor.history.digest import RoundDigest
 from croupier.floor.history.finder import RoundBook, Wanted
 from croupier.floor.links.link_book import TABLE
 from croupier.floor.links.link_projection import book_at
+from croupier.floor.links.outside import stream_of
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
 from croupier.rules.paytables import paytable
@@ -79,6 +81,7 @@ def _hits_at(
     reader: Reader, book: RoundBook, name: str, table: str, lines: frozenset[str], first: int, last: int, effort: int
 ) -> Iterator[TrayHit]:
     """The wins at one table, the newest round first."""
+    yield from (hit for hit in _hits_outside(reader, name, table, first, last) if hit.line in lines)
     searches = [_rounds(book, table, line, first, last, effort) for line in sorted(lines)]
     seen = ""
     for round in heapq.merge(*searches, key=lambda one: -one.position):
@@ -120,11 +123,43 @@ def _hits(reader: Reader, name: str, round: RoundDigest) -> list[TrayHit]:
                         amount=amount,
                         **_logged(entry, by),
                     )
+            if kind == "CardsCorrected":  # the round is settled anew (R58)
+                hits.clear()
             if kind in ("TrayWinPressed", "TrayWinVerified"):
                 who: dict[str, Any] = {"pressed_by" if kind == "TrayWinPressed" else "verified_by": by}
                 at = event["seat"], event["line"]
                 hits[at] = replace(hits[at], **who, **_logged(entry, by))
     return [*hits.values()]
+
+
+def _hits_outside(reader: Reader, name: str, table: str, first: int, last: int) -> Iterator[TrayHit]:
+    """What a tray paid at a table whose cards we do not deal, the newest game first."""
+    stream = stream_of(table)
+    if not reader.head(stream).version:
+        return
+    for entry in reader.newest(stream=stream, before=last + 1):
+        if entry.position <= first:
+            return
+        for event in contents(entry).events if '"lines"' in entry.body else ():
+            if event["event"] == "GameEnded" and _locked_on(reader, stream, entry) == pool(name):
+                for seat, line in event["lines"].items():
+                    yield TrayHit(
+                        table=table,
+                        round=event["round"],
+                        seat=int(seat),
+                        player="",
+                        line=line,
+                        amount=event["fixed"][seat],
+                        **_logged(entry, entry.actor.removeprefix("staff/")),
+                    )
+
+
+def _locked_on(reader: Reader, stream: str, ended: Entry) -> str:
+    """The pool that took the wagers of a game which ended with this entry."""
+    for entry in reader.newest(before=ended.position, stream=stream):
+        if '"GameLocked"' in entry.body:
+            return next((moved.credit for moved in contents(entry).transfers), "")
+    return ""
 
 
 def _logged(entry: Entry, by: str) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from croupier.floor.links.claiming import commit, link_person, press, second_of
 from croupier.floor.links.desk import PREFIX, LinkPart
 from croupier.floor.links.economics import economics, preconfigured, table_economics
 from croupier.floor.links.linked import LinkTo, Unlink, link_to
-from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
+from croupier.floor.links.outside import OutsideTable, write_of
+from croupier.floor.links.outside_events import TermsNoted
 from croupier.floor.links.terms import largest_stake, unlawful_stake
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import LINK_DESK, Person
@@ -49,6 +50,12 @@ class Links:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.desk = room.desk
+        self._outside: dict[str, OutsideTable] = {}
+
+    def outside(self, table: str) -> OutsideTable:
+        """A table whose cards we do not deal, as it stands."""
+        self._outside[table] = at = OutsideTable.load(self.room.store, table, self._outside.get(table))
+        return at
 
     def open(
         self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "",
@@ -87,7 +94,7 @@ class Links:
         def attempt() -> Receipt | None:
             tables = self.desk.link(name).tables
             ours = [table for table in tables if self._is_ours(table)]
-            outside = [OutsideTable.load(self.room.store, table) for table in tables if table not in ours]
+            outside = [self.outside(table) for table in tables if table not in ours]
             playing = [table for table in ours if self.room.table(table).in_play is not None]
             playing += [table.name for table in outside if table.round is not None]
             link_command = Configure(
@@ -100,7 +107,7 @@ class Links:
                 approver=second_of(approver),
             )
             part = self.desk.part(name, link_command, split_pool=True)
-            noted = TermsNoted(terms.stake, terms.paytable)
+            noted = TermsNoted(terms.stake, terms.paytable, "meter" if terms.all_pays_off_meter else "tray")
             part = replace(part, writes=(*part.writes, *(write_of(table, noted) for table in outside)))
             if ours:
                 return self.room.together(ours, link_to(name, terms), who, command=command, link_part=part)

@@ -64,11 +64,12 @@ class TrayWinPressed:
 
 @dataclass(frozen=True, slots=True)
 class TrayWinReleased:
-    """The hand button is off again."""
+    """The hand button is off again, or a verifier has refused the win, with a reason."""
 
     seat: int
     line: str
     by: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

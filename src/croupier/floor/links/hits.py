@@ -76,6 +76,8 @@ class Hit:
     record_hash: str
     adjusted_by: str = ""
     adjusted_ms: int = 0
+    cards_by: str = ""
+    """Who has entered the cards, where they are real ones and no shuffle of ours has dealt them (R58)."""
     backed_out: BackOut | None = None
     papers: list[WinnerPapers] = field(default_factory=list, repr=False)
 
@@ -94,15 +96,19 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
     """Every hit, in the order in which they were logged."""
     pressed: dict[int, tuple[int, ClaimPressed]] = {}
     verified: dict[int, str] = {}
+    entered: dict[int, tuple[str, str]] = {}
     by_claim: dict[int, Hit] = {}
     for entry, event in deed_events(store, name):
         match event:
             case ClaimPressed(claim):
                 pressed[claim] = (entry.time_ms, event)
-            case KeyTurned(claim, True, by) | ClaimConfirmed(claim, by):
+            case KeyTurned(claim, True, by, cards) | ClaimConfirmed(claim, by, cards):
                 verified[claim] = by
+                if cards:
+                    entered[claim] = cards, by
             case ClaimLogged(claim, award, before, after, by):
                 at, button = pressed.pop(claim)
+                hand, cards_by = entered.pop(claim, (button.cards, ""))
                 by_claim[claim] = Hit(
                     number=len(by_claim) + 1,
                     claim=claim,
@@ -111,7 +117,8 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
                     round=button.round,
                     seat=button.seat,
                     player=button.player,
-                    cards=button.cards,
+                    cards=hand,
+                    cards_by=cards_by,
                     line=button.line,
                     amount=award.amount,
                     before=before,

@@ -34,18 +34,24 @@ def is_outside(links: Links, table: str) -> bool:
     return links.room.store.head(f"{OUTSIDE_PREFIX}{table}").version > 0
 
 
+def real_tables(links: Links, name: str) -> list[OutsideTable]:
+    """The tables of a link that a person works with real cards (R58, link only)."""
+    others = (links.outside(table) for table in sorted(links.desk.link(name).tables) if is_outside(links, table))
+    return [table for table in others if table.real_cards]
+
+
 def link_at(links: Links, table: str) -> str:
     """The link that a table is on, or `NotOnLink`."""
-    at = OutsideTable.load(links.room.store, table) if is_outside(links, table) else links.room.table(table)
+    at = links.outside(table) if is_outside(links, table) else links.room.table(table)
     if at.link is None:
         raise NotOnLink(table)
     return at.link
 
 
-def press(links: Links, table: str, button: Button, who: Person, command: str) -> Receipt | None:
-    """Press a button of a table's keypad."""
+def press(links: Links, table: str, button: Button, who: Person, command: str, *, cards: str = "") -> Receipt | None:
+    """Press a button of a table's keypad. With real cards the verifier's button brings the `cards` of the win (R58)."""
     if is_outside(links, table):
-        return OutsideDesk(links).press(table, button, who, command)
+        return OutsideDesk(links).press(table, button, who, command, cards=cards)
     return links.press(table, button, who, command)
 
 
@@ -64,7 +70,7 @@ def tray_wins_to_verify(links: Links, table: str) -> list[TrayWin]:
 def leave(links: Links, name: str, table: str, who: Person, command: str) -> Receipt | None:
     """Take a table off a link, between its rounds."""
     if is_outside(links, table):
-        on = OutsideTable.load(links.room.store, table).link
+        on = links.outside(table).link
         if on not in (None, name):
             raise Refused(f"{table} is on link {on!r}, not on {name!r}")
         return OutsideDesk(links).leave(table, who, command)

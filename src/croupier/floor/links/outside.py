@@ -1,32 +1,51 @@
-"""Outside games: tables on a Multi-Game Link whose games we do not deal (R35). They report locks and hands, and use
-our keypad.
+"""Outside games: tables on a link whose cards we do not deal (R35, R58).
 
-Their chips are not in our accounts: wagers come from outside at the lock, and awards and envy go out there.
-Everything else is as at our own tables.
+Either a machine reports their locks and hands and uses our keypad, or a person works them at ours, with real cards: the
+base game is not recorded, only the progressive runs here. Their chips are not in our accounts: wagers come from outside
+at the lock, and awards and envy go out there. Everything else is as at our own tables.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias, get_args
+from typing import Final
 
-from croupier.cards import WrongNumberOfCards, cards_text, parse_cards
-from croupier.codec import Codec, Plain
+from croupier.cards import parse_cards
+from croupier.codec import Codec
 from croupier.errors import Refused
+from croupier.floor.links.hand_buttons import TrayWinPressed, TrayWinReleased, TrayWinVerified
+from croupier.floor.links.outside_events import (
+    ChipsPresent,
+    GameEnded,
+    GameJoined,
+    GameLeft,
+    GameLocked,
+    GamePaid,
+    GameVoided,
+    HandsShown,
+    OutsideEvent,
+    SeatPicked,
+    TermsNoted,
+    WinCardsEntered,
+    WinClaimed,
+    WinDropped,
+    WithRealCards,
+    from_plain,
+    to_plain,
+)
 from croupier.hands import category, strength
 from croupier.jackpot.link import Win
-from croupier.ledger.accounts import CASH, pool, tray
-from croupier.ledger.transfers import Transfer, reversal, transfer_id
-from croupier.money import Cents, dollars
-from croupier.rules.paytables import For, Share, line_words, paytable
-from croupier.rules.seat import check_seat
+from croupier.money import Cents
+from croupier.rules.paytables import Paytable, Share, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.store.entry import contents
+from croupier.store.entry import canonical, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Write
 
 OUTSIDE_PREFIX: Final = "game/"
+SNAPSHOT_EVERY: Final = 64
 
 
 class BadGame(Refused):
@@ -34,110 +53,51 @@ class BadGame(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class GameJoined:
-    """The table is on a link from now on, under that link's stake and pay table."""
-
-    table: str
-    game: str
-    link: str
-    stake: Cents
-    paytable: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameLeft:
-    """The table is on no link any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class TermsNoted:
-    """The link of the table has new terms."""
-
-    stake: Cents
-    paytable: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameLocked:
-    """A game begins: these seats have made the progressive wager."""
-
-    round: str
-    wagers: Mapping[int, Cents]
-
-
-@dataclass(frozen=True, slots=True)
-class HandsShown:
-    """The five cards of every seat."""
-
-    round: str
-    hands: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class GamePaid:
-    """A meter paid a win of the game."""
+class TrayWin:
+    """A win that the tray pays, with who pressed its hand and who verified it so far."""
 
     seat: int
     line: str
     cents: Cents
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The game is over; what its tray owes each seat in fixed pays and envy."""
-
-    round: str
-    fixed: Mapping[int, Cents]
-    envy: Mapping[int, Cents]
-
-
-@dataclass(frozen=True, slots=True)
-class GameVoided:
-    """The game was undone, its wagers went back."""
-
-    round: str
-    reason: str
-
-
-OutsideEvent: TypeAlias = (
-    GameJoined | GameLeft | TermsNoted | GameLocked | HandsShown | GamePaid | GameEnded | GameVoided
-)
-
-_codec = Codec(tagged=get_args(OutsideEvent))
-
-
-def to_plain(event: OutsideEvent) -> Plain:
-    """An event as the journal keeps it."""
-    return _codec.to_plain(event)
-
-
-def from_plain(plain: Mapping[str, Any]) -> OutsideEvent:
-    """The event that `to_plain` wrote, or `BadData`."""
-    event: OutsideEvent = _codec.from_plain(plain)
-    return event
+    pressed_by: str
+    verified_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutsideTable:
-    """A table of another game, as its reports tell it. `round` is the one that is open, if any."""
+    """A table whose cards we do not deal, as its reports tell it. `round` is the one that is open, if any.
+
+    With real cards, `chips` are the seats with a chip on the sensor, `before` those of the last lock, `picked` the seat
+    whose hand is to be pressed; `claimed` is the win that waits for a meter, `tray_wins` those of the tray.
+    """
 
     name: str
     game: str
     link: str | None
     stake: Cents
     paytable: str
+    fixed: str = "tray"
+    real_cards: bool = False
     version: int = 0
     rounds: int = 0
     round: str | None = None
     wagers: Mapping[int, Cents] = field(default_factory=dict)
     hands: Mapping[int, str] = field(default_factory=dict)
     paid: tuple[Win, ...] = ()
+    chips: tuple[int, ...] = ()
+    before: tuple[int, ...] = ()
+    verify_from: Cents | None = None
+    picked: int = 0
+    claimed: Win | None = None
+    claimed_by: str = ""
+    tray_wins: tuple[TrayWin, ...] = ()
 
     @staticmethod
     def load(store: Store, name: str, known: OutsideTable | None = None) -> OutsideTable:
         """A table as the record has it; `known` is how it stood before."""
-        table = known
-        for entry in store.read(stream_of(name), after=0 if known is None else known.version):
+        shortcut = None if known is not None else store.snapshot(stream_of(name))
+        table = known if shortcut is None else from_state(shortcut[1])
+        for entry in store.read(stream_of(name), after=0 if table is None else table.version):
             for plain in contents(entry).events:
                 table = evolve(table, from_plain(plain))
             assert table is not None, "an outside table begins with GameJoined"
@@ -149,19 +109,31 @@ class OutsideTable:
         return table
 
     @property
+    def printed(self) -> Paytable:
+        """The pay table that it plays by."""
+        return paytable(self.paytable, PROGRESSIVE)
+
+    def is_meter_line(self, line: str) -> bool:
+        """Whether a meter pays this line, and not the tray."""
+        return self.fixed == "meter" or isinstance(self.printed.pays[line], Share)
+
+    @property
     def wins(self) -> tuple[Win, ...]:
         """The meter wins that the shown hands support; the seat farthest to the right first (R38)."""
-        pays = paytable(self.paytable, PROGRESSIVE).pays
-        return tuple(win for win in self.hits if isinstance(pays[win.line], Share))
+        return tuple(win for win in self.hits if self.is_meter_line(win.line))
 
     @property
     def hits(self) -> tuple[Win, ...]:
-        """Every paying hand of a seat that made the wager, whoever pays it."""
-        pays = paytable(self.paytable, PROGRESSIVE).pays
+        """Every paying hand of a seat that made the wager, whoever pays it. Of real cards only those are known that
+        were pressed: a claim that waits is among them."""
+        if self.real_cards:
+            waiting = () if self.claimed is None else (self.claimed,)
+            won = (*self.paid, *waiting, *(Win(win.seat, win.line) for win in self.tray_wins))
+            return tuple(sorted(won, key=lambda win: -win.seat))
         wins = []
         for seat in sorted(self.hands, reverse=True):
             line = category(strength(parse_cards(self.hands[seat]))).key
-            if line in pays and self.wagers.get(seat):
+            if line in self.printed.pays and self.wagers.get(seat):
                 wins.append(Win(seat, line))
         return tuple(wins)
 
@@ -169,6 +141,26 @@ class OutsideTable:
     def unpaid(self) -> tuple[Win, ...]:
         """Meter wins that no meter has paid yet."""
         return tuple(win for win in self.wins if win not in self.paid)
+
+    @property
+    def unverified(self) -> TrayWin | None:
+        """The win of the tray that waits for a supervisor, if there is one (R44)."""
+        least = self.verify_from or 0
+        return next((win for win in self.tray_wins if not win.verified_by and win.cents >= least), None)
+
+
+_states = Codec()
+
+
+def state_text(table: OutsideTable) -> str:
+    """A whole table as text: a shortcut for opening a long stream, and where an audit stops."""
+    return canonical(_states.plain(OutsideTable, table))
+
+
+def from_state(text: str) -> OutsideTable:
+    """The table that `state_text` wrote."""
+    table: OutsideTable = _states.value(OutsideTable, json.loads(text))
+    return table
 
 
 def stream_of(name: str) -> str:
@@ -185,103 +177,77 @@ def evolve(table: OutsideTable | None, event: OutsideEvent) -> OutsideTable:
             link=event.link,
             stake=event.stake,
             paytable=event.paytable,
+            fixed=event.fixed,
+            real_cards=event.real_cards,
             rounds=0 if table is None else table.rounds,
+            before=() if table is None else table.before,
         )
     assert table is not None, "an outside table begins with GameJoined"
     match event:
-        case GameLocked(round, wagers):
-            return replace(table, round=round, rounds=table.rounds + 1, wagers=wagers, hands={}, paid=())
+        case GameLocked(round, wagers, verify_from):
+            return replace(
+                _over(table), round=round, rounds=table.rounds + 1, wagers=wagers, before=tuple(wagers),
+                verify_from=verify_from,
+            )  # fmt: skip
         case HandsShown(_, hands):
             return replace(table, hands=hands)
         case GamePaid(seat, line):
-            return replace(table, paid=(*table.paid, Win(seat, line)))
+            return replace(table, paid=(*table.paid, Win(seat, line)), claimed=None, claimed_by="")
         case GameEnded() | GameVoided():
-            return replace(table, round=None, wagers={}, hands={}, paid=())
-        case TermsNoted(stake, paytable):
-            return replace(table, stake=stake, paytable=paytable)
+            return _over(table)
+        case TermsNoted(stake, paytable, fixed):
+            return replace(table, stake=stake, paytable=paytable, fixed=fixed, chips=())
         case GameLeft():
-            return replace(table, link=None)
-
-
-def write_of(table: OutsideTable, event: OutsideEvent) -> Write:
-    """An event as what is written next into the table's stream; refused as stale if another came meanwhile."""
-    return Write(stream_of(table.name), table.version, (to_plain(event),))
-
-
-def locked(table: OutsideTable, wagers: Mapping[int, Cents]) -> GameLocked:
-    """A lock: these seats have made the progressive wager."""
-    if table.round is not None:
-        raise BadGame(f"game {table.round} is not over at {table.name}; end it before the next lock")
-    for seat, cents in wagers.items():
-        check_seat(seat)
-        if cents != table.stake:
-            raise BadGame(f"seat {seat} wagers {dollars(cents)}; the stake of this link is {dollars(table.stake)}")
-    return GameLocked(f"{table.name}-{table.rounds + 1}", {seat: wagers[seat] for seat in sorted(wagers)})
-
-
-def show_hands(table: OutsideTable, hands: Mapping[int, str]) -> HandsShown:
-    """The five cards of every seat; each card lies on the table once."""
-    if table.round is None:
-        raise BadGame(f"no game is open at {table.name}; lock the wagers first")
-    if table.paid:
-        raise BadGame(f"a win of game {table.round} is paid already; its hands stand")
-    seen: set[int] = set()
-    for seat, text in hands.items():
-        cards = parse_cards(text)
-        check_seat(seat)
-        if len(cards) != 5:
-            raise WrongNumberOfCards(f"seat {seat}", 5, len(cards))
-        if seen & set(cards):
-            raise BadGame(f"a card of seat {seat} lies twice on the table: {text!r}")
-        seen |= set(cards)
-    return HandsShown(table.round, {seat: cards_text(parse_cards(hands[seat])) for seat in sorted(hands)})
-
-
-def ended(table: OutsideTable) -> GameEnded:
-    """The end of a game, with what its tray owes: fixed pays, and envy for everybody else with a wager (R36)."""
-    if table.round is None:
-        raise BadGame(f"no game is open at {table.name}; there is nothing to end")
-    if table.unpaid:
-        win = table.unpaid[0]
-        raise BadGame(
-            f"cannot end {table.round}: seat {win.seat} has won with {line_words(win.line)} and the meter has not "
-            "paid it; select the seat and press its hand"
-        )
-    printed = paytable(table.paytable, PROGRESSIVE)
-    fixed: dict[int, Cents] = {}
-    envy: dict[int, Cents] = {}
-    for win in table.hits:
-        pay = printed.pays[win.line]
-        if isinstance(pay, For):
-            fixed[win.seat] = pay.on(table.wagers[win.seat])
-        for seat, cents in table.wagers.items():
-            if seat != win.seat and cents and win.line in printed.envy:
-                # Envy is dollars for each dollar wagered, so the envy's dollars times the wager's cents are cents.
-                envy[seat] = envy.get(seat, 0) + printed.envy[win.line] * cents
-    return GameEnded(table.round, fixed, envy)
-
-
-def moves(table: OutsideTable, event: OutsideEvent) -> tuple[Transfer, ...]:
-    """The money that an event moves at a table that stands as before it: wagers come from outside and go back there,
-    fixed pays and envy go out of the tray. What a meter pays moves with the link's own entry."""
-    match event:
-        case GameLocked(round, wagers):
-            return _wagered(table, round, wagers)
-        case GameVoided(round):
-            return tuple(reversal(transfer) for transfer in _wagered(table, round, table.wagers))
-        case GameEnded(round, fixed, envy):
-            return tuple(
-                Transfer(transfer_id(round, seat, kind), tray(table.name), CASH, cents)
-                for kind, pays in (("fixed", fixed), ("envy", envy))
-                for seat, cents in pays.items()
-            )
+            return replace(table, link=None, chips=())
         case _:
-            return ()
+            return _with_real_cards(table, event)
 
 
-def _wagered(table: OutsideTable, round: str, wagers: Mapping[int, Cents]) -> tuple[Transfer, ...]:
-    assert table.link is not None, "only a table on a link takes progressive wagers"
-    return tuple(
-        Transfer(transfer_id(round, seat, "progressive"), CASH, pool(table.link), cents)
-        for seat, cents in sorted(wagers.items())
-    )
+def _over(table: OutsideTable) -> OutsideTable:
+    """The table with nothing of a game on it."""
+    return replace(
+        table, round=None, wagers={}, hands={}, paid=(), chips=(), verify_from=None, picked=0, claimed=None,
+        claimed_by="", tray_wins=(),
+    )  # fmt: skip
+
+
+def _with_real_cards(table: OutsideTable, event: WithRealCards) -> OutsideTable:
+    match event:
+        case ChipsPresent(seats):
+            return replace(table, chips=seats)
+        case SeatPicked(seat):
+            return replace(table, picked=seat)
+        case WinClaimed(_, seat, line, by):
+            return replace(table, claimed=Win(seat, line), claimed_by=by, picked=0)
+        case WinDropped(seat):
+            return replace(table, claimed=None, claimed_by="", hands=_without(table.hands, seat))
+        case WinCardsEntered(_, seat, _, cards):
+            return replace(table, hands={**table.hands, seat: cards})
+        case TrayWinPressed(seat, line, cents, by):
+            return replace(table, tray_wins=(*table.tray_wins, TrayWin(seat, line, cents, by)), picked=0)
+        case TrayWinReleased(seat):
+            others = tuple(win for win in table.tray_wins if win.seat != seat)
+            return replace(table, tray_wins=others, hands=_without(table.hands, seat), picked=0)
+        case TrayWinVerified(seat, _, _, by):
+            verified = (replace(win, verified_by=by) if win.seat == seat else win for win in table.tray_wins)
+            return replace(table, tray_wins=tuple(verified))
+
+
+def _without(hands: Mapping[int, str], seat: int) -> dict[int, str]:
+    return {other: cards for other, cards in hands.items() if other != seat}
+
+
+def write_of(table: OutsideTable, *events: OutsideEvent) -> Write:
+    """Events as what is written next into the table's stream; refused as stale if another came meanwhile."""
+    return Write(stream_of(table.name), table.version, tuple(map(to_plain, events)))
+
+
+def snapshot_after(table: OutsideTable | None, events: tuple[OutsideEvent, ...]) -> tuple[tuple[str, str], ...]:
+    """A shortcut of a table's stream now and then: whoever opens it reads at most a few entries."""
+    version = 1 + (0 if table is None else table.version)
+    if not events or version % SNAPSHOT_EVERY:
+        return ()
+    for event in events:
+        table = evolve(table, event)
+    assert table is not None, "an outside table begins with GameJoined"
+    return ((stream_of(table.name), state_text(replace(table, version=version))),)

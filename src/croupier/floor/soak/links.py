@@ -1,4 +1,5 @@
-"""The simulator's links: tables on three of them, claims, refusals, adjustments, stops, and two tables of another game.
+"""The simulator's links: tables on three of them, claims, refusals, adjustments, stops, two tables of another game, and
+one with real cards at whose keypad people touch whatever they like.
 
 Royals are too rare for a simulator to wait for. The other game's hands are reported, not dealt, so its tables see
 straight flushes and royals every few rounds; and one link pays full houses off its meter, which come by themselves.
@@ -26,7 +27,7 @@ from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed, Ready, SeatChosen
 from croupier.jackpot.events import AdjustmentReason
-from croupier.jackpot.link import Win
+from croupier.jackpot.link import Link, Win
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
 from croupier.rules.paytables import paytable
 from croupier.rules.steps import LOCK
@@ -37,7 +38,8 @@ from croupier.store.unit import StaleVersion
 _SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
 _EXECUTIVE: Final = Person("soak-executive", Role.EXECUTIVE)
 _DEALER: Final = Person("soak-dealer", Role.DEALER)
-OUTSIDE_TABLES: Final = ("G1", "G2")
+REAL_TABLE: Final = "R1"
+OUTSIDE_TABLES: Final = ("G1", "G2", REAL_TABLE)
 _HANDS: Final = {
     "royal_flush": "Ah Kh Qh Jh Th",
     "straight_flush": "9s 8s 7s 6s 5s",
@@ -107,7 +109,9 @@ class SoakLinks:
                 self.links.join(link, table.name, _SUPERVISOR, f"soak-link-{table.name}")
         for name in OUTSIDE_TABLES:
             if self.room.store.head(stream_of(name)).version == 0:
-                self.outside.join("soak-card", name, "dj-wild", _SUPERVISOR, f"soak-link-{name}")
+                real = name == REAL_TABLE
+                game = "caribbean" if real else "dj-wild"
+                self.outside.join("soak-card", name, game, _SUPERVISOR, f"soak-link-{name}", real_cards=real)
 
     def stake(self, table: Table, chance: Random) -> int:
         """A progressive wager, where the table takes one."""
@@ -168,6 +172,8 @@ class SoakLinks:
         link = self.room.desk.link("soak-card")
         if link.fault is not None:
             self.links.resume(link.id, _SUPERVISOR, _EXECUTIVE, f"{at}-resume")
+        elif table.real_cards:
+            self._touch(table, link, chance, at)
         elif table.round is None:
             seats = chance.sample(range(1, 7), chance.randint(1, 4))
             self.outside.lock(table.name, dict.fromkeys(seats, table.stake), _DEALER, at)
@@ -185,6 +191,31 @@ class SoakLinks:
             self.outside.void(table.name, "misdeal", _SUPERVISOR, at)
         else:
             self.outside.end(table.name, _DEALER, at)
+
+    def _touch(self, table: OutsideTable, link: Link, chance: Random, at: str) -> None:
+        """A touch on the keypad of a table with real cards."""
+        name, waiting = table.name, table.unverified
+        won = {win.seat for win in table.hits}
+        left = [seat for seat in table.wagers if seat not in won]
+        if table.round is None and (not table.chips or chance.random() < 0.1):
+            self.outside.chips(name, chance.sample(range(1, 7), chance.randint(1, 4)), _DEALER, at)
+        elif table.round is None:
+            self.outside.lock(name, None, _DEALER, at)
+        elif table.claimed is not None:
+            button, who = self._button(link.pad(name), link.terms.flow, table.claimed, chance)
+            self.outside.press(name, button, who, at, cards=_HANDS[chance.choice((table.claimed.line, "high_card"))])
+        elif waiting is not None:
+            button = chance.choice((Confirm(), Confirm(), Hand(waiting.line), Refuse("look again")))
+            who = _DEALER if isinstance(button, Hand) else _SUPERVISOR
+            self.outside.press(name, button, who, at, cards=_HANDS[waiting.line])
+        elif table.picked:
+            self.outside.press(name, Hand(chance.choice(sorted(_HANDS))), _DEALER, at)
+        elif left and chance.random() < 0.4:
+            self.outside.press(name, Seat(chance.choice(left)), _DEALER, at)
+        elif not table.paid and chance.random() < 0.05:
+            self.outside.void(name, "misdeal", _SUPERVISOR, at)
+        else:
+            self.outside.end(name, _DEALER, at)
 
     def _button(self, pad: Pad, flow: Flow, win: Win, chance: Random) -> tuple[Button, Person]:
         """The next button for a win; now and then the wrong one, or a change of mind."""

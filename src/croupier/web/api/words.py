@@ -22,6 +22,7 @@ _TABLE: Final = """
     board          the community cards in sight, such as Ah Kd 2s
     button         a button of the keypad, such as seat 3, hand royal_flush, confirm, swipe
     by             how figures are grouped: table, game, shift or day
+    cards          the cards of a win as its verifier saw them, such as AhKhQhJhTh
     choice         what was chosen
     claim          the number of a claim on a meter
     class          a kind of decisions to be drilled
@@ -84,7 +85,7 @@ _TABLE: Final = """
     pressed        the buttons that were pressed so far
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
-    report         what is reported: join, lock, hands, button or end
+    report         what is reported: join, chips, lock, hands, button, end or void
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
     role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin
@@ -93,6 +94,7 @@ _TABLE: Final = """
     rows           what a row is: rounds, seats, bets or decisions
     rules          a rule set's name, such as wa-2018
     seat           a seat, 1 to 6
+    seats          the seats with a progressive chip on the sensor
     seed           what a meter starts with, in dollars, by level
     seen           cards of others that lie open
     serial         a device's serial number
@@ -101,6 +103,7 @@ _TABLE: Final = """
     since          from this day on, such as 2026-11-15, on the house's clock
     stake          the stake of the progressive, in dollars
     staked         a seat staked at least this, in dollars
+    step           what is touched: chips, lock, button, end or void
     stream         only this stream of the record, such as table/T1
     street         only decisions of this street
     switches       choices of a table as they stand, such as lost_by_fold=bad_beat, one a line, or any
@@ -141,6 +144,7 @@ _AT: Final[Mapping[str, str]] = {
     "POST /staff/devices kind": "What it is: card-reader or sensor-rail.",
     "POST /staff/devices name": "The device's name, such as shoe-1.",
     "POST /staff/tables/{name}/equipment kind": "What it is: shuffler, layout, decks, sensors or display.",
+    "POST /api/staff/link-tables/{name} seen": "The state that the keypad showed, as it names it.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }
 

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.floor.links import office
 from croupier.floor.links.keypads import is_outside, leave
+from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.roles import Person
 from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
@@ -80,6 +81,23 @@ async def _join(house: HouseContext, name: str, form: Form, who: Person, command
     other = await _other_person(house, form, who)
     act = partial(join, name, table, who, command, override=form.get("override", ""), approver=other)
     await house.hub.change_table(table, act)
+
+
+async def _open_real(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
+    """Open a table with real cards on the link (R58, link only)."""
+    other = await _other_person(house, form, who)
+    act = partial(
+        OutsideDesk(house.links).join,
+        name,
+        form.get("table", ""),
+        form.get("game", ""),
+        who,
+        command,
+        real_cards=True,
+        override=form.get("override", ""),
+        approver=other,
+    )
+    await asyncio.to_thread(in_field, "table", lambda _: act(), form.get("table", ""))
 
 
 async def _leave(house: HouseContext, name: str, form: Form, who: Person, command: str) -> None:
@@ -154,6 +172,7 @@ async def _close(house: HouseContext, name: str, form: Form, who: Person, comman
 
 ACTS: Mapping[str, Act] = {
     "join": _join,
+    "open-real": _open_real,
     "leave": _leave,
     "configure": _configure,
     "ask": _ask,

@@ -66,6 +66,7 @@ async def verify_claim(
     pin: Annotated[str, Form()] = "",
     why: Annotated[str, Form()] = "",
     tray: Annotated[str, Form()] = "",
+    cards: Annotated[str, Form()] = "",
 ) -> Response:
     verifier = await second_person(house, badge or who.name, pin, who)
     if tray:
@@ -73,14 +74,15 @@ async def verify_claim(
         return RedirectResponse("/staff/pit", status_code=303)
     link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
     for button in [Refuse(why)] if what == "refuse" else buttons_to_pay(link.terms.flow, link.pad(name)):
-        await _press(house, name, button, verifier, f"claim/{command}/{button}")
+        await _press(house, name, button, verifier, f"claim/{command}/{button}", cards)
     return RedirectResponse("/staff/pit", status_code=303)
 
 
-async def _press(house: HouseContext, name: str, button: Button, who: Person, command: str) -> None:
-    """Press a button at any table on a link. A table of ours is then shown again to its viewers."""
+async def _press(house: HouseContext, name: str, button: Button, who: Person, command: str, cards: str = "") -> None:
+    """Press a button at any table on a link. A table of ours is then shown again to its viewers. `cards` are those of a
+    win with real cards, as its verifier saw them (R58)."""
     if await asyncio.to_thread(is_outside, house.links, name):
-        await asyncio.to_thread(press, house.links, name, button, who, command)
+        await asyncio.to_thread(partial(press, house.links, name, button, who, command, cards=cards))
     else:
         await house.hub.change_table(name, partial(press, house.links, name, button, who, command))
 

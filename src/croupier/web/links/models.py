@@ -35,6 +35,8 @@ class ClaimCard(BaseModel):
     """Why it takes an Executive's card, where it does."""
     tray: str = ""
     """Seat and line of a win that the tray pays, which takes neither key nor card (R44)."""
+    real_cards: bool = False
+    """Real cards: who verifies the win enters them (R58)."""
 
 
 class LevelCard(BaseModel):
@@ -126,6 +128,8 @@ class LinkCard(BaseModel):
     economics: EconomicsCard
     levels: list[LevelCard]
     tables: list[str]
+    keypads: list[str]
+    """Those of its tables that a person works with real cards, link only (R58)."""
     claims: list[ClaimCard]
 
 
@@ -142,6 +146,8 @@ class LinkPage(Page):
     link: LinkCard
     charts: list[LevelChart]
     free_tables: list[JoinChoice]
+    games: list[tuple[str, str]]
+    """The games of which a table with real cards may be opened on it, by key and name (R58)."""
     adjustments: list[AdjustmentCard]
     reasons: list[str]
     destinations: list[str]

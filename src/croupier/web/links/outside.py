@@ -31,16 +31,19 @@ Credentials = Annotated[str | None, Header(alias="authorization")]
 
 
 class Report(BaseModel):
-    """One report of another game's table; what it needs besides `report` depends on that.
+    """One report of another game's table, or of the sensors of one with real cards; what it needs besides `report`
+    depends on that.
 
-    `join`: link and game. `lock`: wagers in cents by seat. `hands`: five cards by seat. `button`: as on the keypad,
-    `seat 3`, `hand royal_flush`, `confirm`, `swipe`. `end`: nothing. `void`: reason.
+    `join`: link and game. `chips`: the seats with a chip on the sensor. `lock`: wagers in cents by seat. `hands`: five
+    cards by seat. `button`: as on the keypad, `seat 3`, `hand royal_flush`, `confirm`, `swipe`. `end`: nothing. `void`:
+    reason.
     """
 
-    report: Literal["join", "lock", "hands", "button", "end", "void"]
+    report: Literal["join", "chips", "lock", "hands", "button", "end", "void"]
     command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
     link: str = Field(default="", max_length=64)
     game: str = Field(default="", max_length=64)
+    seats: list[int] = Field(default_factory=list, max_length=6)
     wagers: dict[int, int] = Field(default_factory=dict, max_length=6)
     hands: dict[int, str] = Field(default_factory=dict, max_length=6)
     button: str = Field(default="", max_length=200)
@@ -89,6 +92,8 @@ def _take(desk: OutsideDesk, name: str, body: Report, who: Person, command: str)
             except NoSuchLink as unknown:
                 # The address is the table's: with "not found" a machine would look for another address.
                 raise Refused(str(unknown)) from unknown
+        case "chips":
+            return desk.chips(name, body.seats, who, command)
         case "lock":
             desk.lock(name, body.wagers, who, command)
         case "hands":

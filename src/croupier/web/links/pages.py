@@ -9,7 +9,7 @@ from croupier.floor.links.history import deeds
 from croupier.floor.links.keypads import candidates
 from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.closing import left_on
-from croupier.jackpot.terms import advice
+from croupier.jackpot.terms import NAMED, advice
 from croupier.rules.paytables import LEVELS, names
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
@@ -78,6 +78,7 @@ def _link_page(house: HouseContext, name: str, visitor: Visitor) -> LinkPage:
         free_tables=[
             JoinChoice(table=one.table, game=one.game, playing=one.playing) for one in candidates(links, name)
         ],
+        games=[(key, NAMED.get(key, key)) for key in link.terms.games or (link.terms.game,)],
         adjustments=adjustment_cards(link, visitor.name),
         reasons=[
             reason.value

@@ -8,7 +8,7 @@ from croupier.cards import parse_cards
 from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import LAST_HITS, hits
-from croupier.floor.links.keypads import is_outside
+from croupier.floor.links.keypads import is_outside, real_tables
 from croupier.floor.links.office import component_register
 from croupier.floor.links.terms import outside_law
 from croupier.floor.table import Table
@@ -64,6 +64,7 @@ def link_card(links: Links, name: str) -> LinkCard:
         economics=economics_card(link, displays),
         levels=[_level_card(link, level) for level in displays],
         tables=sorted(link.tables),
+        keypads=[table.name for table in real_tables(links, name)],
         claims=[claim_card(links, link, claim) for claim in link.claims.values()],
     )
 
@@ -106,6 +107,7 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         player=claim.player,
         game=NAMED.get(link.tables.get(claim.table, ""), link.tables.get(claim.table, "")),
         outside=is_outside(links, claim.table),
+        real_cards=is_outside(links, claim.table) and links.outside(claim.table).real_cards,
         line=line_words(claim.line),
         level=claim.level,
         pressed_by=claim.pressed_by,

@@ -98,10 +98,10 @@ def _of_link(event: events.Event) -> str:
             return f"{by} turns the button of claim {claim} off again."
         case events.ClaimRefused(claim, by, reason):
             return f"{by} refuses claim {claim}: {reason}."
-        case events.KeyTurned(claim, jph, by):
-            return f"{by} turns the key of claim {claim} {'to JPH' if jph else 'back to Run'}."
-        case events.ClaimConfirmed(claim, by):
-            return f"{by} confirms claim {claim}."
+        case events.KeyTurned(claim, jph, by, cards):
+            return f"{by} turns the key of claim {claim} {'to JPH' if jph else 'back to Run'}{_entered(cards)}."
+        case events.ClaimConfirmed(claim, by, cards):
+            return f"{by} confirms claim {claim}{_entered(cards)}."
         case events.ClaimLogged(claim, award, before, after, by):
             return (
                 f"{by} logs claim {claim}: {dollars(award.amount)} of {dollars(before)}, which leaves {dollars(after)}."
@@ -211,7 +211,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."
     ),
     "TrayWinPressed": lambda e: f"{_tray_win(e)}: the hand button is pressed.",
-    "TrayWinReleased": lambda e: f"The hand button for the {line_words(e['line'])} of seat {e['seat']} is off again.",
+    "TrayWinReleased": lambda e: _off(e),
     "TrayWinVerified": lambda e: f"{_tray_win(e)}: verified.",
     "BoughtIn": lambda e: f"{_who(e)} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
     "CashedOut": lambda e: f"{_who(e)} redeems chips for {dollars(e['amount'])}.{_with(e)}",
@@ -244,7 +244,10 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     ),
     "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
     "SigningKeyMoved": lambda _: "The key for the browsers' cookies leaves the record for a file of its own.",
-    "GameJoined": lambda e: f"{e['table']} ({e['game']}) is on link {e['link']}.",
+    "GameJoined": lambda e: (
+        f"{e['table']} ({e['game']}) is on link {e['link']}"
+        + (", with real cards: none of them comes from a shuffle." if e.get("real_cards") else ".")
+    ),
     "GameLeft": lambda _: "The table is on no link any more.",
     "GameLocked": lambda e: f"Game {e['round']} is locked: {_by_seat(e['wagers'])}.",
     "HandsShown": lambda e: "Hands: " + ", ".join(f"seat {seat} {cards}" for seat, cards in e["hands"].items()) + ".",
@@ -252,9 +255,25 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "GameEnded": lambda e: (
         f"Game {e['round']} is over; from the tray {_by_seat(e['fixed'])}; envy {_by_seat(e['envy'])}."
     ),
+    "ChipsPresent": lambda e: f"Chips on the sensors: {', '.join(f'seat {seat}' for seat in e['seats']) or 'none'}.",
+    "SeatPicked": lambda e: f"{e['by']} selects {'seat ' + str(e['seat']) if e['seat'] else 'no seat'}.",
+    "WinClaimed": lambda e: f"{e['by']} presses {line_words(e['line'])} of seat {e['seat']}, game {e['round']}.",
+    "WinDropped": lambda e: _off(e),
+    "WinCardsEntered": lambda e: (
+        f"{e['by']} enters the cards of seat {e['seat']}'s {line_words(e['line'])}: {e['cards']}."
+    ),
     "GameVoided": lambda e: f"Game {e.get('round', '')} is void.",
     "TermsNoted": lambda _: "The table notes its link's new terms.",
 }
+
+
+def _entered(cards: str) -> str:
+    return f" and enters its cards, {cards}" if cards else ""
+
+
+def _off(event: Plain) -> str:
+    hand = f"{line_words(event['line'])} of seat {event['seat']}"
+    return f"{event['by']} refuses {hand}: {event['reason']}." if event.get("reason") else f"{hand} is off."
 
 
 def _as_written(event: Plain) -> str:

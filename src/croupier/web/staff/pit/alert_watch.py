@@ -11,7 +11,8 @@ from typing import Final
 from croupier.floor.history.signs import ROUNDS
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.house.choices import ChoiceBook
-from croupier.floor.links.desk import Desk
+from croupier.floor.links.control import Links
+from croupier.floor.links.keypads import real_tables
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
@@ -35,8 +36,8 @@ _NEWEST: Final = 400
 class AlertWatch:
     """The room's alerts, cached for a second, and since when each has stood."""
 
-    def __init__(self, room: Room, desk: Desk, hub: Hub, choices: ChoiceBook, signs: SignsWatch) -> None:
-        self._room, self._desk, self._hub, self._choices = room, desk, hub, choices
+    def __init__(self, room: Room, links: Links, hub: Hub, choices: ChoiceBook, signs: SignsWatch) -> None:
+        self._room, self._links, self._hub, self._choices = room, links, hub, choices
         self._signs = signs
         self._searched: dict[str, int] = {}
         self._cached: tuple[float, tuple[Alert, ...]] = (float("-inf"), ())
@@ -66,7 +67,8 @@ class AlertWatch:
         self._began = {key: began for key, began in self._began.items() if key in keys}
 
     def _state(self) -> RoomState:
-        room, hub = self._room, self._hub
+        room, hub, desk = self._room, self._hub, self._links.desk
+        linked = desk.names()
         names = [name for name in room.tables() if not is_practice(name)]
         faults = {name: hub.fault(name) for name in names}
         tables = tuple(room.table(name) for name in names)
@@ -74,7 +76,8 @@ class AlertWatch:
         return RoomState(
             now_ms=room.now_ms(),
             tables=tables,
-            links=tuple(self._desk.link(name) for name in self._desk.names()),
+            links=tuple(desk.link(name) for name in linked),
+            real_tables=tuple(table for name in linked for table in real_tables(self._links, name)),
             trays={name: room.store.balance(tray(name)) for name in names},
             low_tray=self._choices.now().low_tray,
             law=room.law.now(),

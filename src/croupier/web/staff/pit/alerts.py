@@ -16,6 +16,7 @@ from typing import Final
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
+from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.terms import outside_law
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Table
@@ -87,6 +88,8 @@ class RoomState:
     now_ms: int
     tables: tuple[Table, ...] = ()
     links: tuple[Link, ...] = ()
+    real_tables: tuple[OutsideTable, ...] = ()
+    """The tables with real cards of which only the progressive is recorded (R58)."""
     trays: Mapping[str, Cents]
     low_tray: Cents | None = None
     faults: Mapping[str, str]
@@ -105,6 +108,8 @@ def derive(seen: RoomState) -> list[Alert]:
         alerts += _of_link(link, seen.law)
     for table in seen.tables:
         alerts += _of_table(seen, table)
+    for real in seen.real_tables:
+        alerts += _of_real_table(real)
     return sorted(
         alerts, key=lambda alert: (-alert.urgency, natural_order(alert.about), alert.kind.value, alert.number)
     )
@@ -169,6 +174,21 @@ def _of_link(link: Link, law: Law) -> Iterator[Alert]:
             todo="No progressive wagers are taken. Put it right, then resume the link.",
             ways=((Duty.RUN_LINK, page),),
             noted=(PREFIX + link.id, "LinkStopped"),
+        )
+
+
+def _of_real_table(table: OutsideTable) -> Iterator[Alert]:
+    """A win of the tray that waits for a supervisor (R44); one of a meter is the link's."""
+    win = table.unverified
+    if win is not None:
+        yield Alert(
+            kind=AlertKind.CLAIM,
+            urgency=3,
+            about=table.name,
+            words=f"seat {win.seat}: {line_words(win.line)}, {dollars(win.cents)} from the tray; it is to be verified",
+            todo="Look at the cards, then verify it at its keypad with badge and PIN, or refuse it with a reason.",
+            ways=((Duty.RUN_LINK, f"/staff/link-keypad/{table.name}"),),
+            not_for=win.pressed_by,
         )
 
 

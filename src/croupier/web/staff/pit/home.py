@@ -13,14 +13,17 @@ from starlette.responses import Response
 
 from croupier.floor.cage.inventory import inventory
 from croupier.floor.dealer import lit_step
+from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.terms import NAMED
 from croupier.ledger.winsheet import total
 from croupier.money import dollars, signed_dollars
 from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.links.link_keypad_page import table_words
 from croupier.web.models import Page
 from croupier.web.permissions import home_doors, opens
 from croupier.web.staff.pit.alerts import Alert
@@ -72,6 +75,7 @@ class KeypadCard(BaseModel):
     game: str
     state: str
     seats: str
+    path: str
 
 
 class MeterCard(BaseModel):
@@ -140,6 +144,7 @@ def home_page(house: HouseContext, person: Person) -> StaffHome:
     tables = [house.room.table(name) for name in tables_for_money(house)]
     by_hand = [table for table in tables if table.settings.dealt_by is DealtBy.PERSON]
     keypads = [_keypad(house, table) for table in by_hand] if opens(person, "GET /staff/keypad/{name}") else []
+    keypads += _link_keypads(house) if opens(person, "GET /staff/link-keypad/{name}") else []
     doors = home_doors(person)
     leads = _LEADS.get(person.role, ("/staff/cage",))
     return StaffHome(
@@ -167,7 +172,28 @@ def _keypad(house: HouseContext, table: Table) -> KeypadCard:
         state = f"next: {step.does}"
     else:
         state = "between rounds" if round is None else round.stage_words
-    return KeypadCard(name=table.name, game=table.settings.terms.game.name, state=state, seats=_taken([table]))
+    return KeypadCard(
+        name=table.name,
+        game=table.settings.terms.game.name,
+        state=state,
+        seats=f"{_taken([table])} seats taken",
+        path=f"/staff/keypad/{table.name}",
+    )
+
+
+def _link_keypads(house: HouseContext) -> list[KeypadCard]:
+    """The tables with real cards, link only (R58)."""
+    tables = (table for name in house.links.desk.names() for table in real_tables(house.links, name))
+    return [
+        KeypadCard(
+            name=table.name,
+            game=NAMED.get(table.game, table.game),
+            state=table_words(table),
+            seats="real cards, link only",
+            path=f"/staff/link-keypad/{table.name}",
+        )
+        for table in tables
+    ]
 
 
 def _cash(house: HouseContext) -> list[tuple[str, str]]:

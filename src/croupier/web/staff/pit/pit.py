@@ -14,8 +14,10 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import standing as devices_at
 from croupier.floor.choices.notices import title_mark
+from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Sitting, Table
+from croupier.jackpot.terms import NAMED
 from croupier.lab.capabilities import face_up_words
 from croupier.ledger.accounts import tray
 from croupier.ledger.winsheet import WinSheet, total
@@ -27,6 +29,7 @@ from croupier.rules.seat import SEATS
 from croupier.rules.steps import WAIT
 from croupier.rules.terms import Terms
 from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
+from croupier.web.links.link_keypad_page import table_words
 from croupier.web.links.models import ClaimCard
 from croupier.web.links.views import link_card, tray_claims
 from croupier.web.models import Page
@@ -100,6 +103,15 @@ class PitRow(BaseModel):
     fees: str = ""
 
 
+class RealTableRow(BaseModel):
+    """A table with real cards of which only the progressive is recorded (R58), at a glance."""
+
+    name: str
+    game: str
+    link: str
+    state: str
+
+
 class PitPage(Page):
     """The pit: every table, what needs a person first."""
 
@@ -108,6 +120,7 @@ class PitPage(Page):
     claims: list[ClaimCard]
     total: dict[str, str]
     rows: list[PitRow]
+    real_tables: list[RealTableRow]
     now_ms: int
     second: SecondPerson
     receipt: int | None = None
@@ -176,6 +189,11 @@ def pit_page(house: HouseContext, *, books: bool = True) -> PitPage:
         claims=claims,
         total=shift_totals(house) if books else {},
         rows=sorted(rows, key=lambda row: (-row.urgency, natural_order(row.name))),
+        real_tables=[
+            RealTableRow(name=table.name, game=NAMED.get(table.game, table.game), link=name, state=table_words(table))
+            for name in house.links.desk.names()
+            for table in real_tables(house.links, name)
+        ],
         now_ms=house.room.now_ms(),
         second=second_person_threshold(house),
     )

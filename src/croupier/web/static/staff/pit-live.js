@@ -69,6 +69,10 @@ function patch(page) {
       else patchDrawer(place, row);
     }
   }
+  for (const row of page.real_tables) {
+    const place = document.querySelector(`[data-real="${CSS.escape(row.name)}"] .state`);
+    if (place) write(place, row.state);
+  }
   countUp();
 }
 

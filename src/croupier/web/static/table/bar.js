@@ -1,9 +1,9 @@
 // The bar: what you may do now and nothing else, each with its amount and its key.
 
 import { dollars, signed } from "../money.js";
+import { CHIPS } from "../stack.js";
 import { noteDecision } from "./coach.js";
 import { chipsLeft, clear, deal, following, pick, rebet, stagedTotal } from "./betting.js";
-import { CHIPS } from "./chips.js";
 import { voidWords } from "./felt.js";
 import { byId, make } from "./make.js";
 import { order, tell } from "./orders.js";

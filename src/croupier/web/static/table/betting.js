@@ -1,7 +1,8 @@
 // Betting: chips onto spots before the deal. What the house would refuse is not offered, and says why.
 
 import { dollars } from "../money.js";
-import { CHIPS, slide } from "./chips.js";
+import { CHIPS } from "../stack.js";
+import { slide } from "./chips.js";
 import { order, tell } from "./orders.js";
 import { sound } from "./sound.js";
 import { bettingDone, game, isBetting, leads, room } from "./state.js";

@@ -2,8 +2,8 @@
 
 import { layCards } from "../cards.js";
 import { dollars, signed } from "../money.js";
+import { stackOf } from "../stack.js";
 import { amountStaged, place, take, whyNot } from "./betting.js";
-import { stackOf } from "./chips.js";
 import { byId, make } from "./make.js";
 import { game, isPending, isStaging, room, seatOf } from "./state.js";
 

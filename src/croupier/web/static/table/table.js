@@ -2,9 +2,10 @@
 
 import { fourColours } from "../cards.js";
 import { connect } from "../live.js";
+import { CHIPS } from "../stack.js";
 import { drawBar, press } from "./bar.js";
 import { pick, place, take } from "./betting.js";
-import { chipMoves, CHIPS } from "./chips.js";
+import { chipMoves } from "./chips.js";
 import { drawCoach, noteRound } from "./coach.js";
 import { ears, listen } from "./ears.js";
 import { drawFelt } from "./felt.js";
