@@ -117,6 +117,15 @@ def test_a_late_report_is_refused_in_words(felt: CardRoom) -> None:
     assert "no cards are out" in felt.refusal(SHOE, out(1, "Ah", "T1-2"))
 
 
+def test_a_camera_reports_cards_where_they_are_due(felt: CardRoom) -> None:
+    dealt(felt)
+    assert "seat 3 decides first" in felt.refusal(SHOE, "report T1-1 cards 3h")
+    felt.do(DEALER, "all check")
+    felt.do(SHOE, "report T1-1 cards 3h8h", "report T1-1 cards Jh")
+    assert felt.room.table("T1").in_play.shown == 1  # type: ignore[union-attr]
+    assert "nothing was done twice" in felt.refusal(SHOE, "report T1-1 cards board 3h8hJh"), "it sees them again"
+
+
 def test_the_last_card_of_a_reveal_shows_it(felt: CardRoom) -> None:
     """Hand-held: flop, turn and river come out of the deck when the seats have decided."""
     cards = dealt(felt)
@@ -291,7 +300,13 @@ def test_only_admins_and_executives_keep_devices(felt: CardRoom, who: Person) ->
 
 @pytest.mark.parametrize(
     ("name", "table", "why"),
-    [("a b", "T1", "not a name"), ("clock", "T1", "want a name of its own"), ("shoe-2", "T9", "no table 'T9'")],
+    [
+        ("a b", "T1", "not a name"),
+        ("dora", "T1", "in the book of names"),
+        ("ann", "T1", "in the book of names"),
+        ("clock", "T1", "want a name of its own"),
+        ("shoe-2", "T9", "no table 'T9'"),
+    ],
 )
 def test_a_device_has_a_name_and_a_table(felt: CardRoom, name: str, table: str, why: str) -> None:
     with pytest.raises(Refused, match=why):

@@ -317,6 +317,8 @@ NO_GAME: Mapping[str, str] = {
     "POST /staff/house": "choices of the house, none of which is a table's",
     "POST /staff/house/law": "the legal profile, which is no table's",
     "POST /staff/approvals": "what was approved, by names that are checked; tables of any game are measured by it",
+    "POST /staff/devices": "who may report to a table, whatever it plays",
+    "POST /api/device": "reports of a table with real cards, by the rules' own law for every game",
     "POST /api/staff/audit": "the record as a whole, in a process of its own; `croupier audit` is in the commands' law",
     "POST /between-servers/orders": "an order that came in at another server, and has been through its door",
 }

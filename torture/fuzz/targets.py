@@ -210,5 +210,7 @@ _ORDERS: Final = (
     *("sit 3", "stand", "bet 10 trips 5", "bet 10", "withdraw", "bank 500", "pass", "seed some words", "bet4", "fold"),
     *("lock", "deal", "void misdeal", "stop lunch", "resume", "unseat 3 rude", 'change {"clock": "20"} ref 12'),
     *("close", "reopen", "dealer dora", "relieve", "call help", "withdraw call", "answer", "clock 3", "left 2"),
+    *("cards AhKd", "seat 3 bet4", "all check", "correct board none misread", "report T1-7 cards seat 3 AhKd"),
+    *("report T1-7 out 3 Ah", "report T1-7 chip 3 on", "report T1-7 count 51"),
     *("link main 1 UTH-P01 tray", "unlink", "hand back", "award 1 royal_flush 300"),
 )

@@ -18,8 +18,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.roles import NotAllowed, Person, may
-from torture.people.deeds import DEEDS, PLAYERS, STAFF, Floor
+from croupier.floor.roles import NotAllowed, Person, Role, may
+from torture.people.deeds import DEEDS, DEVICES, PLAYERS, STAFF, Floor
 from torture.report import Report
 
 EXAMPLES, STEPS = 15, 100
@@ -27,7 +27,7 @@ EXAMPLES, STEPS = 15, 100
 
 
 RESTART = "restart"
-_OFTEN = ("play on", "the lit step", "the machine deals") * 8
+_OFTEN = ("play on", "the lit step", "the machine deals", "real cards", "a report") * 8
 """So that rounds are played, and not only talked about."""
 
 
@@ -48,7 +48,7 @@ class Floors(RuleBasedStateMachine):
 
     @rule(
         what=st.sampled_from((*sorted(DEEDS), *_OFTEN, RESTART)),
-        who=st.sampled_from((*STAFF, *PLAYERS)),
+        who=st.sampled_from((*STAFF, *PLAYERS, *DEVICES)),
         rightly=st.booleans(),
         chance=st.integers(0, 2**32),
     )
@@ -57,16 +57,21 @@ class Floors(RuleBasedStateMachine):
         if what == RESTART:
             self._restart()
             return
-        known = self.floor.people.find(self._somebody_for(what, chance) or who if rightly else who)
-        if known is None or not known.active:
-            return  # they cannot sign in, so they cannot ask
+        person = self._person(self._somebody_for(what, chance) or who if rightly else who)
+        if person is None or (person.role is Role.DEVICE and DEEDS[what].duty is None):
+            return  # they cannot sign in, so they cannot ask; a device comes by its own door alone
         self.floor.chance.seed(chance)
-        self._done.append(f"{known.person.name}: {what}")
-        attempt(self.floor, what, known.person, self.report)
+        self._done.append(f"{person.name}: {what}")
+        attempt(self.floor, what, person, self.report)
+
+    def _person(self, name: str) -> Person | None:
+        """Somebody who may come in now: with a PIN, or a device with its key."""
+        known = self.floor.devices.now().by_name.get(name) if name in DEVICES else self.floor.people.find(name)
+        return known.person if known is not None and known.active else None
 
     def _somebody_for(self, what: str, chance: int) -> str | None:
-        duty, book = DEEDS[what].duty, (self.floor.people.find(name) for name in (*STAFF, *PLAYERS))
-        fit = [one.person.name for one in book if one and one.active and duty and may(one.person.role, duty)]
+        duty, there = DEEDS[what].duty, (self._person(name) for name in (*STAFF, *PLAYERS, *DEVICES))
+        fit = [one.name for one in there if one and duty and may(one.role, duty)]
         return Random(chance).choice(fit) if fit else None
 
     def _restart(self) -> None:

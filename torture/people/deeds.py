@@ -12,18 +12,21 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from croupier.cards import DECK, Card, cards_text
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.choices.making import customary
 from croupier.floor.dealer import lit_step
 from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.house.devices import DeviceBook
 from croupier.floor.links import office
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.practice.tables import open_practice
+from croupier.floor.reports import Report, ReporterKind, check_kind
 from croupier.floor.roles import PEOPLE, Duty, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
@@ -32,7 +35,10 @@ from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
-from croupier.rules.round import due_seats, legal_actions
+from croupier.rules.deal import CardsFrom
+from croupier.rules.reader import next_out
+from croupier.rules.real_cards import cards_due
+from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store
 
@@ -41,6 +47,9 @@ STAFF: Final = {
     "sam": Role.ADMIN, "sue": Role.SUPERVISOR, "stan": Role.SUPERVISOR, "dora": Role.DEALER, "dan": Role.DEALER,
     "eve": Role.EXECUTIVE, "max": Role.AUDITOR, "cass": Role.CASHIER, "vera": Role.SURVEILLANCE,
 }  # fmt: skip
+DEVICES: Final = {"shoe-1": ReporterKind.CARD_READER, "rail-1": ReporterKind.SENSOR_RAIL}
+FELT: Final = "F1"
+"""The table with real cards, to which the devices report."""
 _RULES: Final = ("wa-2018", "ca", "three-card", "mississippi", "wa-base")
 
 
@@ -57,6 +66,7 @@ class Floor:
     people: People = field(init=False)
     links: Links = field(init=False)
     choices: ChoiceBook = field(init=False)
+    devices: DeviceBook = field(init=False)
     _ids: Iterator[int] = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
@@ -78,6 +88,12 @@ class Floor:
             self.cage.buy_in(player, 200_000, sue, f"buy {player}")
         self.links.open("main", self.link_terms(), sue, "open main", override="a torture")
         self.links.join("main", "T1", sue, "join T1")
+        felt = Settings(terms=terms(RULE_SETS["wa-2018"], cards_from=CardsFrom.FELT), dealt_by=DealtBy.PERSON)
+        self.room.open_table(FELT, felt, sue, "open felt")
+        self.cage.fill(FELT, 5_000_000, sue, "fill felt")
+        self.links.join("main", FELT, sue, "join felt")
+        for name, kind in DEVICES.items():
+            self.devices.register(name, kind, FELT, sam, f"register {name}")
 
     def open(self) -> None:
         """Open the record, as a new process does."""
@@ -87,6 +103,7 @@ class Floor:
         self.people = People(self.store, now_ms=self.tick)
         self.links = Links(self.room)
         self.choices = ChoiceBook(self.store, now_ms=self.tick)
+        self.devices = DeviceBook(self.store, now_ms=self.tick)
 
     def restart(self) -> None:
         """Close everything and find it again in the record."""
@@ -160,6 +177,60 @@ def _lit(at: Floor, who: Person) -> object:
     return at.room.do("T1", parse_order(word), who, command=at.id())
 
 
+def _on_the_felt(at: Floor, who: Person) -> object:
+    """What the dealer of the table with real cards would enter next, or something else."""
+    table = at.room.table(FELT)
+    round, step = table.in_play, lit_step(table)
+    text = "open" if step is None else step.word
+    if round is not None and round.stage is Stage.BETTING and at.chance.random() < 0.6:
+        text = at.chance.choice(("seat 3 bet 10 trips 5", "seat 5 bet 10", "seat 5 withdraw", "all usual"))
+    elif round is not None and due_seats(round):
+        text = at.chance.choice(("all check", "seat 3 bet1", "seat 5 fold", "seat 3 undo"))
+    elif round is not None and (due := cards_due(round)) is not None and at.chance.random() < 0.7:
+        cards = at.chance.sample(_deck_of(round.id), due.number)
+        text = f"cards {cards_text(cards)}"
+    return at.room.do(FELT, parse_order(text), who, command=at.id())
+
+
+def _deck_of(round: str) -> list[Card]:
+    """The deck that lies in the shoe in a round."""
+    return Random(round).sample(DECK, len(DECK))
+
+
+def _report(at: Floor, who: Person) -> object:
+    """What a device would report next; now and then late, misread, repeated, out of order or none of its business."""
+    round = at.room.table(FELT).in_play
+    name = "F1-1" if round is None or at.chance.random() < 0.05 else round.id
+    number = (None if round is None else next_out(round)) or 1
+    if at.chance.random() < 0.15:
+        number = at.chance.randint(0, 54)
+    card = _deck_of(name)[number - 1 if 0 < number <= len(DECK) else 0]
+    if at.chance.random() < 0.03:
+        card = at.chance.choice(DECK)
+    chip = f"chip {at.chance.choice((3, 5, 5, 1, 9))} {at.chance.choice(('on', 'off'))}"
+    cards = (f"out {number} {card}",) * 8 + (f"cards board {card}", f"count {at.chance.choice((51, 52, 52, 52))}")
+    said = at.chance.choice((chip,) * len(cards) if DEVICES.get(who.name) is ReporterKind.SENSOR_RAIL else cards)
+    order = parse_order(f"report {name} {said if at.chance.random() < 0.95 else chip}")
+    device = at.devices.now().by_name.get(who.name) if who.role is Role.DEVICE else None
+    if device is not None:  # as the door asks
+        assert isinstance(order, Report), "a device reports"
+        check_kind(device.kind, order.reading)
+        return at.room.do(device.table, order, who, command=at.id())
+    return at.room.do(FELT, order, who, command=at.id())
+
+
+def _keep_device(at: Floor, who: Person) -> object:
+    name, id = at.chance.choice((*DEVICES, "eye-1", "a b")), at.id()
+    match at.chance.randrange(4):
+        case 0:
+            return at.devices.renew(name, who, id)
+        case 1:
+            return at.devices.withdraw(name, at.chance.choice(("broken", "")), who, id)
+        case _:
+            kind = DEVICES.get(name, at.chance.choice(tuple(ReporterKind)))
+            return at.devices.register(name, kind, at.chance.choice((FELT, FELT, "T1", "T9")), who, id)
+
+
 def _by_itself(at: Floor, who: Person) -> object:
     """Let the machine deal on."""
     return at.room.advance("T2", open_next=True)
@@ -204,6 +275,9 @@ DEEDS: Final[dict[str, Deed]] = {
     "the lit step": Deed(Duty.DEAL, _lit),
     "a call": Deed(Duty.DEAL, _order("call help", "withdraw call")),
     "the machine deals": Deed(None, _by_itself),
+    "real cards": Deed(Duty.DEAL, _on_the_felt),
+    "a report": Deed(Duty.REPORT, _report),
+    "keep devices": Deed(Duty.KEEP_DEVICES, _keep_device),
     "void": Deed(Duty.VOID, _order("void misdeal")),
     "stop or resume": Deed(Duty.STOP, _order("stop lunch", "resume", "resume")),
     "change or close": Deed(

@@ -118,6 +118,7 @@ def _furnish(house: HouseContext) -> None:
         limits.practice,
         limits.practice_there,
         limits.money,
+        limits.wrong_keys,
     ):
         limit._most = 10**9
 

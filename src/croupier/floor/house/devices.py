@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from croupier.codec import Codec
 from croupier.errors import Refused
+from croupier.floor.house.names import staff_now
 from croupier.floor.live_tables import check_name, wall_clock_ms
 from croupier.floor.practice.names import is_practice
 from croupier.floor.reports import ReporterKind
@@ -162,6 +163,8 @@ class DeviceBook:
         """Register a device for one table; its key, which is told this once."""
         if not self._store.head(f"table/{table}").version:
             raise Refused(f"no table {table!r}; a device reports to a table that there is")
+        if name in staff_now(self._store) or self._store.head(f"player/{name}").version:
+            raise Refused(f"there is a {name!r} in the book of names already; want another name for the device")
         words = f"register {name} as {kind.value} at {table}"
         return self._with_key(name, who, command, words, lambda now: decide_register(now, name, kind, table))
 
@@ -179,8 +182,8 @@ class DeviceBook:
 
     def holder(self, key: str) -> Reporter:
         """The device that has this key. A wrong key takes as long as one of a device that does not exist."""
-        name = key.rpartition(".")[0][:LONGEST_KEY]
-        device = self.now().by_name.get(name)
+        device = self.now().by_name.get(key.rpartition(".")[0])
+        name = "" if device is None else device.name
         stored = self._store.secret(sealed_under(name)) or _NOBODYS
         right = hmac.compare_digest(stored, _hash(key))
         if not right or device is None or not device.active:

@@ -25,6 +25,9 @@ account: `POST /practice` with `csrf` and `rules`.
 `fold`, `ride`, `pull`, `bank 500`, `pass`. They carry the `version` that was looked at, and a `command` id under which
 they happen once.
 
+**Devices** with a key of their own report cards and chips of their table: `POST /api/device`, or the WebSocket
+`/live/device`, with `Authorization: Bearer KEY`.
+
 **The stream** of a table is the WebSocket `/live/tables/{name}`: the newest state, then each new one.
 
 Money is whole cents, but dollars in the words of an order. A refusal is `{"error": "…"}`, one sentence for people.
