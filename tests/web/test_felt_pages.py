@@ -16,8 +16,8 @@ from croupier.web.permissions import DOORS
 ROUND = (
     "open", "all usual", "seat 4 bet 10 trips 5", "lock", "deal", "seat 3 bet4", "seat 3 undo",
     "all check", "cards AhKh", "cards Qh", "seat 3 check", "seat 4 check", "seat 5 bet2", "cards 2c3d",
-    "seat 3 fold", "seat 4 fold", "cards 7c8d", "cards JhTc", "settle next", "cards 9h9c", "correct seat 4 9h9d misread",
-    "settle next", "settle", "end",
+    "seat 3 fold", "seat 4 fold", "cards 7c8d", "cards JhTc", "settle next", "cards 9h9c",
+    "correct seat 4 9h9d misread", "settle next", "settle", "end",
 )  # fmt: skip
 """Seat 5 wins; seat 3, who is ann, folds unseen; seat 4 folds with Trips, and one of its cards is corrected."""
 FILLED = {
