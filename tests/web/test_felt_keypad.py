@@ -14,6 +14,7 @@ from web_place import Place
 from web_screen import PHONE, Screen
 from web_staff import PIN, newest
 
+from croupier.errors import Refused
 from croupier.floor.roles import Role
 from croupier.rules.round import Stage
 from croupier.store.entry import contents
@@ -223,6 +224,18 @@ def test_in_california_the_fees_are_taken_in_chips_before_any_card(own_place: Pl
         ("take", "Seat 1", "$1"),
         ("take", "Seat 2", "$0.50"),
     ]
+    felt.do("deal", "seat 2 check", "cards AhKd7c", "seat 2 check", "cards 2c3d", "seat 2 fold")
+    assert undo(felt, 2) == ["Undo"]
+    felt.do("cards 7d7h", "collect")
+    assert undo(felt, 2) == []
+    with pytest.raises(Refused, match="collected already"):
+        felt.do("seat 2 undo")
+
+
+def undo(felt: Felt, seat: int) -> list[str]:
+    entry = felt_entry(felt.place.table("T1"), felt.dealer)
+    assert entry is not None
+    return [key.label for key in entry.seats[seat - 1].keys]
 
 
 @thorough

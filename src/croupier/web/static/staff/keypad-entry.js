@@ -60,11 +60,11 @@ export function drawEntry(now) {
   }
   const payouts = showsPayouts(), claims = Boolean(page.claims);
   byId("swap").hidden = !entry.payouts.length;
-  byId("swap").textContent = payouts ? "Show the deck" : "Show the payouts";
+  byId("swap").textContent = payouts ? "Deck" : "Payouts";
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);
-  drawBets(page, !entry.dealt, enter, tell, () => drawEntry(page));
+  drawBets(page, entry.betting || !page.round, enter, tell, () => drawEntry(page));
   drawPayouts(payouts && !claims);
 }
 
