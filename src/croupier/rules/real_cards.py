@@ -187,6 +187,8 @@ def decision_undone(round: Round, number: int) -> DecisionUndone:
         raise BadEntry("a decision stands at this table; only where a dealer enters it can it be entered wrongly")
     if seat is None or street is None or len(seat.line) <= round.shown:
         raise BadEntry(f"seat {number} has decided nothing on this street; there is nothing to take back")
+    if round.settled:
+        raise BadEntry("folded hands are collected already; a decision is taken back before that")
     action = seat.line[-1]
     cents = bet_cents(seat, round.game, street, action)
     if isinstance(action, Pull):

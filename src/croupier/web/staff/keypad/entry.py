@@ -193,7 +193,7 @@ def _decision_keys(round: Round, seat: Seat) -> list[EntryKey]:
         EntryKey(label=_label(action), order=f"seat {seat.number} {action}", says=_cost(round, seat, action))
         for action in actions
     ]
-    if not actions and len(seat.line) > round.shown:
+    if not actions and len(seat.line) > round.shown and not round.settled:
         keys.append(EntryKey(label="Undo", order=f"seat {seat.number} undo", quiet=True))
     return keys
 
@@ -207,8 +207,7 @@ def _cost(round: Round, seat: Seat, action: Action) -> str:
 
 
 def _everybody(table: Table) -> list[EntryKey]:
-    """The usual bets of all, or what every seat that is due may do without a bet: what the clock would, or the first
-    such choice."""
+    """The usual bets of all, or what every seat that is due may do without a bet, first what the clock would."""
     round = table.in_play
     if round is None:
         return []
@@ -220,11 +219,9 @@ def _everybody(table: Table) -> list[EntryKey]:
         return []
     offers = [legal_actions(round, number) for number in due]
     free = [action for action in street.offers if not isinstance(action, Bet) and all(action in one for one in offers)]
-    if not free:
-        return []
-    action = street.late if street.late in free else free[0]
+    free.sort(key=lambda action: action != street.late)
     who = "All" if len(due) == len(round.seats) else "The others"
-    return [EntryKey(label=f"{who} {action}", order=f"all {action}")]
+    return [EntryKey(label=f"{who} {action}", order=f"all {action}") for action in free]
 
 
 def _places(round: Round) -> list[CardsPlace]:

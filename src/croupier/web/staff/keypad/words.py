@@ -9,14 +9,13 @@ from croupier.money import Cents, chips_for, dollars
 from croupier.rules.commands import next_step
 from croupier.rules.deal import Procedure, dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
-from croupier.rules.game import Game
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
-from croupier.rules.real_cards import CardsDue, cards_due, due_to_settle, due_to_show, next_to_settle, seats_to_settle
+from croupier.rules.real_cards import CardsDue, due_to_settle, due_to_show, next_to_settle, seats_to_settle
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT, Step
-from croupier.rules.wagers import ENVY, PROGRESSIVE
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.wording import seats_words
 
 
@@ -81,10 +80,8 @@ def step_words(table: Table) -> str:
         return "Count the cards and end the round."
     assert round is not None, "only a round waits, or shows cards"
     if step == WAIT:
-        seats, shown = due_seats(round), cards_due(round)
-        enter = "" if shown is None else f" Enter {shown.words}: it lies face up."
-        decide = "decides" if len(seats) == 1 else "decide"
-        return f"{seats_words(seats).capitalize()} {decide} {round.stage_words}.{enter}"
+        seats = due_seats(round)
+        return f"{seats_words(seats).capitalize()} {'decides' if len(seats) == 1 else 'decide'} {round.stage_words}."
     turn = "Place" if terms.procedure is Procedure.HAND_HELD else "Turn"
     return terms.game.reveals[round.shown].instruct.format(turn=turn)
 
@@ -169,9 +166,9 @@ def _seat_instruction(event: Settled, round: Round) -> Instruction:
             return Instruction(heading=heading, chores=[chore], seat=seat)
         case FoldCollected(seat, results):
             heading = f"Seat {seat} folded: collect for the bank"
-            return Instruction(heading=heading, chores=_chores(results, game), seat=seat)
+            return Instruction(heading=heading, chores=_chores(results, round), seat=seat)
         case SeatSettled(seat, strength, outcome, results):
-            heading, chores = f"Seat {seat} {outcome.words}", _chores(results, game)
+            heading, chores = f"Seat {seat} {outcome.words}", _chores(results, round)
             # A folded hand is turned, and named, only where a side bet has won with it.
             if outcome is Outcome.FOLD and not any(row.net > 0 for row in results):
                 return Instruction(heading=heading, chores=chores, seat=seat)
@@ -182,15 +179,17 @@ def _seat_instruction(event: Settled, round: Round) -> Instruction:
             return Instruction(heading="Envy and progressive pays", chores=[])
 
 
-def _chores(results: tuple[Result, ...], game: Game) -> list[Chore]:
-    verbs = {True: "pay", False: "take"}
-    return [
-        _chore(
-            verbs[row.net > 0] if row.net else "push",
-            game.by_key[row.spot].felt,
-            abs(row.net) or row.stake,
-            row.reason,
-            lit=row.spot in (PROGRESSIVE, ENVY) and row.net > 0,
-        )
-        for row in results
-    ]
+def _chores(results: tuple[Result, ...], round: Round) -> list[Chore]:
+    game = round.game
+    chores = []
+    for row in results:
+        felt, verb, cents = game.by_key[row.spot].felt, "pay" if row.net > 0 else "take", abs(row.net)
+        if row.spot == PROGRESSIVE and round.terms.real_cards:
+            # Its chips were gone at the lock (R33): there is nothing to take, and all that comes back is paid.
+            verb, cents = "pay", row.won
+            if not cents:
+                continue
+        if not cents:
+            verb, cents = "push", row.stake
+        chores.append(_chore(verb, felt, cents, row.reason, lit=row.spot == PROGRESSIVE and verb == "pay"))
+    return chores

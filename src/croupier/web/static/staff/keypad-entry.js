@@ -21,10 +21,10 @@ export function watchEntry(house) {
 }
 
 // Touches may come faster than answers: each is sent on the state that the one before it leaves. With one that is refused those behind it are dropped,
-// for they were meant for another state. The same touch twice in a row counts once.
+// for they were meant for another state. The same touch counts once until the table shows what it did.
 export function enter(words) {
   if (page.entry.waits) return tell(page.entry.waits);
-  if (waiting && words === last) return;
+  if (words === last) return;
   if (!waiting) refused = false;
   const version = next === null ? page.version : next;
   [next, last] = [version + 1, words];
@@ -42,9 +42,8 @@ async function sent(words, version) {
     }
   }
   waiting -= 1;
-  if (waiting) return;
-  next = null;
-  await refresh();
+  if (!waiting) await refresh();
+  if (!waiting) [next, last] = [null, ""];
 }
 
 const showsPayouts = () => page.entry.payouts.length > 0 && (looking ? looking === "payouts" : !page.entry.due);
@@ -61,11 +60,11 @@ export function drawEntry(now) {
   }
   const payouts = showsPayouts(), claims = Boolean(page.claims);
   byId("swap").hidden = !entry.payouts.length;
-  byId("swap").textContent = payouts ? "Show the deck" : "Show the payouts";
+  byId("swap").textContent = payouts ? "Deck" : "Payouts";
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);
-  drawBets(page, !entry.dealt, enter, tell, () => drawEntry(page));
+  drawBets(page, entry.betting || !page.round, enter, tell, () => drawEntry(page));
   drawPayouts(payouts && !claims);
 }
 
