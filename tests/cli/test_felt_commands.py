@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from card_room_commands import Desk, cheap_hashes
+from card_room_commands import PINS, Desk, cheap_hashes
 from commands import Answer, croupier
 
 from croupier import data
@@ -140,4 +140,21 @@ def test_real_chips_are_sold_and_redeemed_by_command(desk: Desk) -> None:
     assert (left["amount"], left["carried"], left["table"]) == (12_000, 20_000, None)
     assert "Chips redeemed" in desk.ok("cage", "receipt", str(left["receipt"]))
     assert "chips are real at T1" in desk.refused("cage", "buy-in", "ann", "5", "--table", "T1", by="dora")
+    assert desk.ok("audit")
+
+
+def test_two_people_correct_a_finished_round_by_command(desk: Desk) -> None:
+    enter(desk, *(order for order in ROUND if order != "seat 5 bet4"))
+    asked = ("table", "correct", "T1-1", "4", "20", "--why", "folded by mistake")
+    assert "sue asks for this correction; somebody else makes it" in desk.refused(
+        *asked, "--second", "sue", "--second-pin", PINS["sue"], by="sue"
+    )
+    desk.ok("staff", "add", "eve", "--role", "executive", "--new-pin", PINS["eve"], by="sam")
+    made = desk.ok(*asked, "--second", "eve", "--second-pin", PINS["eve"], by="sue")
+    assert made == "corrected: seat 4 of T1-1: +$20, folded by mistake\n"
+    waits = desk.ok("table", "correct", "T1-1", "5", "5", "--back", "--why", "overpaid", by="sue")
+    assert "somebody else makes it: croupier table do T1 'make correction'" in waits
+    desk.ok("table", "do", "T1", "make correction", by="eve")
+    seats = {row["seat"]: row["corrected_cents"] for row in data.record(desk.db, "seats")}
+    assert seats == {3: 0, 4: 2_000, 5: -500}
     assert desk.ok("audit")

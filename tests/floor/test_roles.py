@@ -12,6 +12,7 @@ EXPECTED = {
     Duty.DEAL: "dealer supervisor",
     Duty.ASSIGN_DEALER: "supervisor executive",
     Duty.VOID: "supervisor executive",
+    Duty.CORRECT_ROUND: "supervisor executive",
     Duty.STOP: "supervisor executive admin",
     Duty.OPEN_TABLE: "supervisor executive admin",
     Duty.CHANGE_TABLE: "supervisor executive",

@@ -15,6 +15,7 @@ from web_staff import PIN, staff
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.receipts import receipt_at
 from croupier.floor.cage.shift import past_shifts
+from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import CHIPS, player, tray
@@ -298,3 +299,25 @@ def test_r58_real_chips_are_sold_at_their_table_and_redeemed_at_the_window_by_no
     stock = sue.json("/staff/cage")["inventory"]
     assert stock["adds_up"]
     assert ["Real chips that people carry", "$220", "chips"] in stock["there"]
+
+
+def test_r58_a_correction_by_two_people_stands_in_the_statement_of_the_tray(
+    place: Place, people: dict[str, Person]
+) -> None:
+    place.open_table("F2", dealt_by=DealtBy.PERSON, cards_from=CardsFrom.FELT)
+    entered = ("open", "seat 3 bet 10", "lock", "deal", "seat 3 bet4", "cards AhKdQh", "cards 2c3d", "cards 9s9d",
+               "cards 7h8h", "settle", "end")  # fmt: skip
+    orders = [(people["dora"], order) for order in entered]
+    orders += [
+        (people["sue"], "correct round F2-1 seat 3 by +60 a flush was missed"),
+        (people["eve"], "make correction"),
+    ]
+    for number, (who, order) in enumerate(orders):
+        place.house.room.do("F2", parse_order(order), who, command=f"F2/{number}")
+    sue = place.visit(people["sue"])
+    (row,) = sue.json("/staff/accounts/tray/F2")["rows"]
+    assert (row["round"], row["amount"]) == ("F2-1", "$0"), "Ante, Blind and Play were lost, and come back"
+    assert "a finished round corrected by two people" in [move["words"] for move in row["moves"]]
+    assert "chips bought at F1" in [row["words"] for row in sue.json("/staff/accounts/chips")["rows"]]
+    assert "a correction of F2-1, seat 3: +$60, a flush was missed." in sue.get("/staff/journal?stream=table/F2").text
+    assert sue.get("/rounds/F2-1").status_code == 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.felt import nobodys
 from croupier.floor.history.finder import RoundBook
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
-from croupier.floor.history.rounds import PastRound, rounds_between
+from croupier.floor.history.rounds import PastRound, corrections_at, rounds_between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import game as game_of
@@ -121,9 +121,11 @@ class _Reading:
         chosen, tell = self.chosen, TELLERS[self.chosen.rows]
         tables = [name for name in RoundBook(self.store).tables() if chosen.table in ("", name)]
         for table in tables:
+            corrections = corrections_at(self.store, table)
             for past in rounds_between(self.store, table, chosen.after, chosen.before):
                 if chosen.game in ("", past.round.game.key):
-                    yield from tell(_finished(past, table, chosen))
+                    whole = replace(past, corrections=corrections.get(past.round.id, ()))
+                    yield from tell(_finished(whole, table, chosen))
 
 
 def _finished(past: PastRound, table: str, chosen: Chosen) -> Finished:
@@ -135,6 +137,7 @@ def _finished(past: PastRound, table: str, chosen: Chosen) -> Finished:
         table=table,
         players={seat: chosen.person(who) for seat, who in past.players.items() if who != nobodys(seat)},
         awards=past.awards,
+        corrected=past.corrected,
         dealer=MACHINE if machine else chosen.person(past.dealer) if past.dealer else None,
         in_words=chosen.names,
     )

@@ -23,6 +23,7 @@ class Finished:
 
     players, dealer   as they shall stand in the rows
     awards            what meters paid, by seat
+    corrected         by how much two people corrected it afterwards, by seat (R58)
     in_words          whether words that somebody typed may stand there too: a seed, why a round was voided
     """
 
@@ -32,6 +33,7 @@ class Finished:
     table: str | None = None
     players: Mapping[int, str] = field(default_factory=dict)
     awards: Mapping[int, Cents] = field(default_factory=dict)
+    corrected: Mapping[int, Cents] = field(default_factory=dict)
     dealer: str | None = None
     in_words: bool = True
 
@@ -101,6 +103,7 @@ def seat_rows(finished: Finished) -> Iterator[Row]:
             "banks": False,
             "void": finished.void,
             "cards_from": round.terms.cards_from.value,
+            "corrected_cents": finished.corrected.get(seat.number, 0),
         }
     if round.bank is not None:
         others = [row.net for rows in results.values() for row in rows if row.spot != PROGRESSIVE]
@@ -118,6 +121,7 @@ def seat_rows(finished: Finished) -> Iterator[Row]:
             "banks": True,
             "void": finished.void,
             "cards_from": round.terms.cards_from.value,
+            "corrected_cents": 0,
         }
 
 

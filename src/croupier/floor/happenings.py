@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from croupier.floor.choices.settings import Settings
 from croupier.floor.choices.upkeep import TableChanged, UpkeepEvent
+from croupier.floor.corrections import CorrectionEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
 from croupier.floor.staffing import StaffEvent
@@ -87,4 +88,5 @@ Happening: TypeAlias = (
     | HandButtonsAsked
     | TrayWinEvent
     | StaffEvent
+    | CorrectionEvent
 )

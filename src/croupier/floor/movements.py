@@ -14,6 +14,7 @@ from itertools import count
 from typing import Final
 
 from croupier.floor.choices.equipment import stamped
+from croupier.floor.corrections import RoundCorrected
 from croupier.floor.staffing import since
 from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve
 from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, tray
@@ -88,6 +89,9 @@ def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Tra
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
             return tuple(_given_back(table, round, so_far))
+        case RoundCorrected(corrected, seat, cents):
+            ends = (tray(table.name), CHIPS) if cents > 0 else (CHIPS, tray(table.name))
+            return (Transfer(TransferId(f"{corrected}/{seat}/corrected/{table.version + 1}"), *ends, abs(cents)),)
         case _:
             return ()
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
+from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.floor.reports import Report, parse_reading
@@ -46,7 +47,8 @@ class NotAnOrder(Refused):
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
             f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', 'all check', "
-            "'correct board AhKd7c WHY', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            "'correct board AhKd7c WHY', 'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
+            "'drop correction', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
             "'answer', 'hand 3 full_house', 'verify 3 full_house'"
         )
@@ -170,6 +172,7 @@ Order: TypeAlias = (
     | TrayWinOrder
     | ByLink
     | StaffOrder
+    | CorrectionOrder
 )
 
 
@@ -211,7 +214,7 @@ def parse_order(text: str) -> Order:
             return VoidRound(rest)
         case "stop" if rest:
             return Stop(rest)
-        case "cards" | "correct" if rest:
+        case "cards" | "correct" if rest and not rest.startswith("round "):
             return _by_cards(text, word, rest)
         case "report" if rest:
             return _reported(text, rest)
@@ -228,6 +231,7 @@ def parse_order(text: str) -> Order:
                 or parse_hand_order(word, rest)
                 or parse_upkeep(word, rest)
                 or parse_staff_order(word, rest)
+                or parse_correction(word, rest)
             )
             if beside is None:
                 raise NotAnOrder(text)

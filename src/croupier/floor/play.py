@@ -17,7 +17,8 @@ from croupier.floor.choices.upkeep import (
     Unseat,
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
-from croupier.floor.felt import decide_felt
+from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
+from croupier.floor.felt import decide_correction, decide_felt
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import PressTrayWin, Unlogged, VerifyTrayWin
 from croupier.floor.links.linked import (
@@ -137,6 +138,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
         case commands.VoidRound():
             check_may(who, Duty.VOID)
+        case AskCorrection() | MakeCorrection() | DropCorrection():
+            check_may(who, Duty.CORRECT_ROUND)
         case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
         case Change() | AllowSpots() | DealFaceDown() | Unseat() | CloseTable() | PlaceDevice() | RemoveDevice():
@@ -208,6 +211,8 @@ def decide(
             return (hand_buttons.decide(table.name, table.tray_wins, order, name),)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
+        case AskCorrection() | MakeCorrection() | DropCorrection():
+            return (decide_correction(table, order, name),)
         case (
             Change()
             | AllowSpots()

@@ -11,6 +11,7 @@ from croupier.codec import Codec, Plain
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.upkeep import SpotsAllowed
+from croupier.floor.corrections import CorrectionAsked, RecentRound
 from croupier.floor.movements import applied
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
@@ -95,6 +96,8 @@ class Snapshot:
     equipment: Equipment = ()
     allowed: SpotsAllowed | None = None
     usual: Mapping[int, Stakes] = field(default_factory=dict)
+    recent: tuple[RecentRound, ...] = ()
+    correction: CorrectionAsked | None = None
 
 
 def snapshot(table: Table) -> str:
@@ -119,6 +122,8 @@ def snapshot(table: Table) -> str:
         equipment=table.equipment,
         allowed=table.allowed,
         usual=table.usual,
+        recent=table.recent,
+        correction=table.correction,
     )
     return canonical(_CODEC.plain(Snapshot, state))
 
@@ -143,6 +148,8 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         equipment=state.equipment,
         allowed=state.allowed,
         usual=state.usual,
+        recent=state.recent,
+        correction=state.correction,
     )
 
 

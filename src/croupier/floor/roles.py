@@ -36,6 +36,7 @@ class Duty(Enum):
     DEAL = "press the dealer's steps"
     ASSIGN_DEALER = "assign or relieve a dealer, or answer a call"
     VOID = "void a round"
+    CORRECT_ROUND = "correct a finished round"
     STOP = "stop or resume a table"
     OPEN_TABLE = "open a table"
     CHANGE_TABLE = "change or close a table, or send a player off"
@@ -73,6 +74,7 @@ _TABLE: Final = """
     DEAL                     -       yes     yes     -       -       -       -       -       -
     ASSIGN_DEALER            -       -       yes     yes     -       -       -       -       -
     VOID                     -       -       yes     yes     -       -       -       -       -
+    CORRECT_ROUND            -       -       yes     yes     -       -       -       -       -
     STOP                     -       -       yes     yes     -       -       -       -       yes
     OPEN_TABLE               -       -       yes     yes     -       -       -       -       yes
     CHANGE_TABLE             -       -       yes     yes     -       -       -       -       -

@@ -9,6 +9,7 @@ from typing import Final, get_args
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
+from croupier.floor import corrections
 from croupier.floor.choices import equipment as devices
 from croupier.floor.choices import upkeep
 from croupier.floor.choices.settings import CoachMode as CoachMode
@@ -36,6 +37,7 @@ from croupier.rules.events import CardsCorrected, Dealt, Event, MeterWon, RoundE
 from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
+from croupier.rules.staking import chosen_stakes
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 
 
@@ -82,6 +84,10 @@ class Table:
     allowed: upkeep.SpotsAllowed | None = None
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     """What each seat bet last, where a dealer enters the bets: it is there again with one touch (R58)."""
+    recent: tuple[corrections.RecentRound, ...] = ()
+    """The last rounds of a real deck that the house banked: two people can still correct them (R58)."""
+    correction: corrections.CorrectionAsked | None = None
+    """What somebody has asked to correct, and nobody has made or dropped yet."""
 
     @property
     def dealer(self) -> Dealing | None:
@@ -228,8 +234,13 @@ def evolve(table: Table | None, event: Happening) -> Table:
             if isinstance(event, RoundEnded) and bank is not None:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
-            usual = _usual(table, table.round) if table.round.terms.real_cards else table.usual
-            return replace(table, round=rounds.evolve(table.round, event), sittings=sittings, turn=turn, usual=usual)
+            over = rounds.evolve(table.round, event)
+            after_it = replace(table, round=over, sittings=sittings, turn=turn)
+            if not over.terms.real_cards:
+                return after_it
+            gone = [sitting.seat for sitting in table.sittings if sitting.left]
+            usual = {seat: bets for seat, bets in ({**table.usual, **chosen_stakes(over)}).items() if seat not in gone}
+            return replace(after_it, usual=usual, recent=corrections.recent_after(table.recent, over))
         case SeatNamed():
             return table
         case PlayerSat(seat, player):
@@ -256,6 +267,10 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
             return replace(table, paid=(*table.paid, event))
+        case corrections.CorrectionAsked():
+            return replace(table, correction=event)
+        case corrections.CorrectionDropped() | corrections.RoundCorrected():
+            return replace(table, correction=None)
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
             return replace(table, round=rounds.evolve(table.round, event), presses=())
@@ -269,16 +284,6 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, staff=after(table.staff, event))
         case _:
             return replace(table, round=rounds.evolve(table.round, event))
-
-
-def _usual(table: Table, round: Round) -> dict[int, Stakes]:
-    """What each seat bet last: in this round, or earlier where it sat that one out."""
-    chosen = [spot.key for spot in round.game.chosen]
-    last = {
-        seat.number: Stakes({spot: seat.stakes[spot] for spot in chosen if spot in seat.stakes}) for seat in round.seats
-    }
-    left = {sitting.seat for sitting in table.sittings if sitting.left}
-    return {seat: stakes for seat, stakes in ({**table.usual, **last}).items() if seat not in left}
 
 
 def deck(table: Table) -> Cards:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
+from croupier.rules.round import Round
 from croupier.rules.terms import Limits, Terms
 from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Stakes
 
@@ -45,6 +46,14 @@ def _check(terms: Terms, down: tuple[tuple[str, Cents], ...]) -> None:
         raise BadWager(f"{count} games are too many; a player may be in {_FEW[most]} games, so drop one side bet")
     if terms.limits is not None:
         _check_amounts(terms, terms.limits, stakes)
+
+
+def chosen_stakes(round: Round) -> dict[int, Stakes]:
+    """What players chose to bet in a round, by seat: what follows another bet is not among it."""
+    chosen = [spot.key for spot in round.game.chosen]
+    return {
+        seat.number: Stakes({spot: seat.stakes[spot] for spot in chosen if spot in seat.stakes}) for seat in round.seats
+    }
 
 
 _FEW = ("no", "one", "two", "three", "four", "five")

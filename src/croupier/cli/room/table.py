@@ -11,16 +11,18 @@ from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk
 from croupier.errors import Refused
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.notices import title_mark
+from croupier.floor.corrections import AskCorrection, MakeCorrection
 from croupier.floor.felt import nobodys
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import check_right_chips, is_practice
-from croupier.floor.roles import Role
+from croupier.floor.roles import Duty, Role, check_may
 from croupier.floor.staffing import Relieve, SeatDealer
 from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.table import Settings, Table
 from croupier.floor.view import table_view
 from croupier.games import NotInstalled
 from croupier.ledger.accounts import player as account_of_player
+from croupier.money import parse_dollars, signed_dollars
 
 table = group("table")
 
@@ -77,6 +79,36 @@ def do(
         room.advance(name)
     room.do(name, parsed, who, command=desk.command, version=version)
     _show(desk, room.advance(name, open_next=False), player)
+
+
+@table.command("correct")
+@at_desk
+def correct(
+    desk: SignedDesk,
+    round: Annotated[str, Argument(help="The round, such as T1-57.")],
+    seat: Annotated[int, Argument(help="The seat that was paid wrongly.")],
+    amount: Annotated[str, Argument(help="Dollars that it gets more; to give back, such as 10 with --back.")],
+    why: Annotated[str, Option(help="The reason, which stands in the record.")],
+    back: Annotated[bool, Option("--back", help="The seat gives so much back.")] = False,
+    second: Annotated[str | None, Option("--second", help="Who makes it; otherwise it waits for somebody.")] = None,
+    second_pin: Annotated[str | None, Option("--second-pin", help="Their PIN; asked for if left out.")] = None,
+) -> None:
+    """Correct a finished round of a real deck: one person asks, another makes it (R58)."""
+    name, _, _ = round.rpartition("-")
+    cents = parse_dollars(amount)
+    beside = None if second is None else desk.sign_in(second, second_pin)
+    if beside is not None:
+        check_may(beside, Duty.CORRECT_ROUND)
+        if beside.name == desk.who.name:
+            raise Refused(f"{beside.name} asks for this correction; somebody else makes it")
+    order = AskCorrection(round, seat, -cents if back else cents, why.strip())
+    after = desk.room.do(name, order, desk.who, command=desk.command).table
+    if beside is not None:
+        after = desk.room.do(name, MakeCorrection(), beside, command=f"{desk.command}/made").table
+    words = f"seat {seat} of {round}: {signed_dollars(order.cents)}, {order.reason}"
+    waits = f"asked for: {words}; somebody else makes it: croupier table do {name} 'make correction'"
+    plain = {"round": round, "seat": seat, "cents": order.cents, "reason": order.reason, "made": second is not None}
+    desk.show({**plain, "version": after.version}, waits if second is None else f"corrected: {words}")
 
 
 @table.command("dealer")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
+from croupier.floor.corrections import CorrectionAsked, RecentRound
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.money import Cents
@@ -40,6 +41,8 @@ class TableStanding:
     manned: TableStaff = TableStaff()
     equipment: Equipment = ()
     usual: Mapping[int, Stakes] = field(default_factory=dict)
+    recent: tuple[RecentRound, ...] = ()
+    correction: CorrectionAsked | None = None
 
 
 def standing(table: Table) -> str:
@@ -61,6 +64,8 @@ def standing(table: Table) -> str:
         manned=table.staff,
         equipment=table.equipment,
         usual=table.usual,
+        recent=table.recent,
+        correction=table.correction,
     )
     return canonical(_standing_codec.plain(TableStanding, state))
 
@@ -84,4 +89,6 @@ def from_standing(text: str) -> Table:
         staff=state.manned,
         equipment=state.equipment,
         usual=state.usual,
+        recent=state.recent,
+        correction=state.correction,
     )

@@ -22,7 +22,9 @@ def read_tally(text: str) -> Tally:
 def plain_tally(tally: Tally) -> dict[str, Any]:
     """A tally as plain data."""
     paid = tally.progressive
+    corrected = {"corrected": tally.corrected} if tally.corrected else {}
     return {
+        **corrected,
         "counts": [tally.rounds, tally.seats, tally.drop, tally.house_drop, tally.fees],
         "bets": sorted([*bet, one.handle, one.win, one.stake, one.squares] for bet, one in tally.bets.items()),
         "together": sorted(
@@ -41,6 +43,7 @@ def tally_of(plain: dict[str, Any]) -> Tally:
         drop=drop,
         house_drop=house_drop,
         fees=fees,
+        corrected=plain.get("corrected", 0),
         bets={BetKey(*row[:3]): BetAmounts(*row[3:]) for row in plain["bets"]},
         together={(BetKey(*row[:3]), BetKey(*row[3:6])): Products(*row[6:]) for row in plain["together"]},
         progressive=ProgressiveAmounts(*plain["progressive"]),

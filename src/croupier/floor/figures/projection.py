@@ -42,7 +42,7 @@ QUARTER_MS: Final = 900_000
 """Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
 TOLD: Final = (
     "TableOpened", "RoundOpened", "BetsLocked", "CardsCorrected", "SeatSettled", "BetReturned", "FoldCollected",
-    "EnvyPaid", "AwardPaid", "RoundEnded", "RoundVoided",
+    "EnvyPaid", "AwardPaid", "RoundEnded", "RoundVoided", "RoundCorrected",
 )  # fmt: skip
 """The events of a table that figures are made of."""
 DROP: Final = "drop/"
@@ -156,6 +156,8 @@ class PlayFigures(Projection):
         self._follow(reading, plain)
         if plain["event"] == "RoundOpened":
             reading.began = entry.position
+        elif plain["event"] == "RoundCorrected":
+            self._add(name, reading, Tally(corrected=plain["cents"]), entry, entry.position)
         elif plain["event"] == "RoundEnded" and terms is not None:
             tally = of_round(terms, reading.results, reading.fees, reading.awards)
             self._add(name, reading, tally, entry, reading.began)

@@ -98,6 +98,8 @@ class Tally:
     drop: Cents = 0
     house_drop: Cents = 0
     fees: Cents = 0
+    corrected: Cents = 0
+    """What two people have paid seats of finished rounds afterwards, less what those gave back (R58)."""
     bets: dict[BetKey, BetAmounts] = field(default_factory=dict)
     together: dict[tuple[BetKey, BetKey], Products] = field(default_factory=dict)
     progressive: ProgressiveAmounts = field(default_factory=ProgressiveAmounts)
@@ -109,6 +111,7 @@ class Tally:
         self.drop += times * other.drop
         self.house_drop += times * other.house_drop
         self.fees += times * other.fees
+        self.corrected += times * other.corrected
         for bet, amounts in other.bets.items():
             self.bets.setdefault(bet, BetAmounts()).add(amounts, times)
         for pair, products in other.together.items():
@@ -127,8 +130,8 @@ class Tally:
 
     @property
     def win(self) -> Cents:
-        """What the house won on all of them."""
-        return sum(amounts.win for amounts in self.bets.values())
+        """What the house won on all of them, corrections included."""
+        return sum(amounts.win for amounts in self.bets.values()) - self.corrected
 
     @property
     def tray(self) -> Cents:

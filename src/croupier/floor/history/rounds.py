@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import ShuffleReveal, deck_of
+from croupier.floor.corrections import RoundCorrected
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
@@ -69,6 +70,16 @@ class PastRound:
     """Every entry from the one that opened it to the one that ended it."""
     dealer: str = ""
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
+    corrections: tuple[RoundCorrected, ...] = ()
+    """What two people have corrected of it since, where it was dealt from a real deck (R58)."""
+
+    @property
+    def corrected(self) -> dict[int, Cents]:
+        """By how much seats were corrected."""
+        sums: dict[int, Cents] = {}
+        for one in self.corrections:
+            sums[one.seat] = sums.get(one.seat, 0) + one.cents
+        return sums
 
     @property
     def reveal(self) -> ShuffleReveal | None:
@@ -253,8 +264,19 @@ def find_round(store: Store, name: str) -> PastRound:
     if int(number) > known.rounds:
         raise NoSuchRound(name)
     for past in iter_past_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
-        return past
+        made = corrections_at(store, table).get(name, ()) if past.round.terms.real_cards else ()
+        return replace(past, corrections=made)
     raise NoSuchRound(name)
+
+
+def corrections_at(reader: Reader, table: str) -> dict[str, tuple[RoundCorrected, ...]]:
+    """What was corrected of a table's finished rounds (R58), by round, oldest first."""
+    made: dict[str, tuple[RoundCorrected, ...]] = {}
+    for entry in reader.saying(f"table/{table}", "RoundCorrected"):
+        for event in map(happening_from_plain, contents(entry).events):
+            if isinstance(event, RoundCorrected):
+                made[event.round] = (event, *made.get(event.round, ()))
+    return made
 
 
 def _from_opening(store: Store, stream: str, number: int) -> Iterator[Entry]:

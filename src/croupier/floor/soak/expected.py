@@ -186,6 +186,8 @@ class Expected:
                 self._settle(name, at, seat, event["result"]["net"])
             case "RoundEnded":
                 self._end(at)
+            case "RoundCorrected":
+                self._move(f"tray/{name}", "chips", event["cents"])
             case "RoundVoided":
                 self._void(name, at)
 

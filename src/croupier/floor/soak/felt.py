@@ -7,8 +7,10 @@ from random import Random
 
 from croupier.cards import Cards
 from croupier.fair.commitment import deck_of
+from croupier.floor.corrections import AskCorrection, CorrectionOrder, MakeCorrection
 from croupier.floor.orders import BySeated, ForSeat, NameSeat, Order, Sit
 from croupier.floor.table import Table
+from croupier.money import DOLLAR
 from croupier.rules.commands import CorrectCards, EnterCards, UndoDecision
 from croupier.rules.deal import Deal, deal
 from croupier.rules.real_cards import cards_due
@@ -43,6 +45,17 @@ def cards_order(table: Table, seed: bytes, chance: Random) -> Order | None:
         return EnterCards((chance.choice([card for card in dealt.rest if card not in entered]),), due.place)
     known = len(lying_at(round, due.place))
     return EnterCards(lie[due.place][known : known + chance.randint(1, due.number)])
+
+
+def correction(table: Table, chance: Random) -> CorrectionOrder | None:
+    """A finished round that is corrected between rounds, now and then."""
+    if table.correction is not None:
+        return MakeCorrection()
+    if table.recent and chance.random() < 0.05:
+        past = chance.choice(table.recent)
+        cents = chance.choice((-1, 1)) * chance.randint(1, 50) * DOLLAR
+        return AskCorrection(past.round, chance.choice(past.seats), cents, "paid wrongly")
+    return None
 
 
 def undo(round: Round, chance: Random) -> ForSeat | None:

@@ -15,6 +15,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
+from croupier.floor.corrections import MakeCorrection
 from croupier.floor.dealer import lit_step, next_order
 from croupier.floor.links.hand_buttons import PressTrayWin, VerifyTrayWin
 from croupier.floor.orders import Order, PassBank, Resume, Sit, Stand, Stop
@@ -46,6 +47,7 @@ from croupier.store.unit import StaleVersion
 _ADMIN: Final = Person("soak-admin", Role.ADMIN)
 _SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
 _DEALER: Final = Person("soak-dealer", Role.DEALER)
+_EXECUTIVE: Final = Person("soak-executive", Role.EXECUTIVE)
 _POOL: Final = 8
 _POOR: Cents = 600 * DOLLAR
 _TRAY: Cents = 50_000 * DOLLAR
@@ -155,7 +157,7 @@ class Soak:
         people.register(_ADMIN.name, Role.ADMIN, None, FIRST_START, "soak-admin")
         people.register(_SUPERVISOR.name, Role.SUPERVISOR, None, _ADMIN, "soak-supervisor")
         people.register(_DEALER.name, Role.DEALER, None, _ADMIN, "soak-dealer")
-        people.register("soak-executive", Role.EXECUTIVE, None, _ADMIN, "soak-executive")
+        people.register(_EXECUTIVE.name, Role.EXECUTIVE, None, _ADMIN, "soak-executive")
         self._cage.fund(_FUND, _SUPERVISOR, "soak-fund")
         for number in range(self.tables):
             name = f"S{number + 1}"
@@ -274,6 +276,8 @@ class Soak:
             return Stop("soak"), _SUPERVISOR
         if round is not None and not table.unpaid and not table.paid and chance.random() < 0.004:
             return VoidRound(chance.choice(("shuffler malfunction", "misdeal"))), _SUPERVISOR
+        if round is None and (correction := felt.correction(table, chance)) is not None:
+            return correction, _EXECUTIVE if isinstance(correction, MakeCorrection) else _SUPERVISOR
         here = [sitting for sitting in table.sittings if not sitting.left]
         if len(here) > 2 and chance.random() < 0.01:
             return Stand(), _player(chance.choice(here).player)

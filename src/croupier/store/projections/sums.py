@@ -18,7 +18,7 @@ MOVED, CHIPS = "moved", "chips"
 them there."""
 STREAM, ACTOR = "stream", "actor"
 """Kinds of sums that count entries."""
-RARE: Final = ("TableChanged",)
+RARE: Final = ("TableChanged", "RoundCorrected")
 """Events that are looked for among very many others: it is counted which streams say them."""
 OF_CAGE: Final = "/chips"
 """The cage's own ids end so; a round's do not."""

@@ -213,11 +213,13 @@ def _words(move: Transfer) -> str:
     """What a movement is for. Chips of a player are described by where they came from or went to, all else by the
     id."""
     match move.debit.split("/"), move.credit.split("/"):
-        case ["cage"], ["player", _]:
+        case (["tray", _], ["chips"]) | (["chips"], ["tray", _]) if "/corrected/" in move.id:
+            return "a finished round corrected by two people"
+        case ["cage"], ["player", _] | ["chips"]:
             return "chips bought at the cage"
-        case ["player", _], ["cage"]:
+        case ["player", _] | ["chips"], ["cage"]:
             return "chips cashed out at the cage"
-        case ["tray", table], ["player", _]:
+        case ["tray", table], ["player", _] | ["chips"]:
             return f"chips bought at {table}"
         case ["play"], ["player", _]:
             return "play chips lent"

@@ -160,6 +160,12 @@ def _split(split: Split) -> str:
     return ", ".join([*parts, f"house {signed_dollars(split.house)}"])
 
 
+def _correction(event: Plain) -> str:
+    return (
+        f"a correction of {event['round']}, seat {event['seat']}: {signed_dollars(event['cents'])}, {event['reason']}."
+    )
+
+
 def _who(event: Plain) -> str:
     return str(event.get("player", "Somebody without an account"))
 
@@ -206,6 +212,9 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "RoundEnded": lambda e: f"The round is over; {e['cards_counted']} cards counted.",
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
+    "CorrectionAsked": lambda e: f"{e['by']} asks for {_correction(e)}",
+    "CorrectionDropped": lambda _: "The correction that was asked for is not made.",
+    "RoundCorrected": lambda e: f"Asked for by {e['asked_by']} and made: {_correction(e)}",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
     "HandButtonsAsked": lambda e: (
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."

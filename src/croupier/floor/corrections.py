@@ -1,0 +1,111 @@
+"""A finished round of a real deck is corrected by two people (R58): one asks for it with a reason, another makes it.
+
+Orders with their text form, and what they make happen. The round stays as it was; the correction is an entry of its
+own that moves chips between the tray and the player.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from croupier.money import DOLLAR, Cents, parse_dollars, plain_dollars
+from croupier.rules.round import Round, Stage
+
+RECENT: Final = 20
+"""So many of a table's last rounds can still be corrected; an older mistake is a matter for the books."""
+MOST: Final[Cents] = 1_000_000 * DOLLAR
+"""More than any seat is paid: a larger amount is a typing mistake."""
+_ASKED: Final = re.compile(r"round (\S+) seat ([1-6]) by ([+-])(\S+) (.+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class RecentRound:
+    """A round that ended not long ago: its name, and the seats that played."""
+
+    round: str
+    seats: tuple[int, ...]
+
+
+def recent_after(recent: tuple[RecentRound, ...], round: Round) -> tuple[RecentRound, ...]:
+    """The rounds that can be corrected once another has ended. Of a void one nothing stands, and where a player banked
+    nothing of the house's moved."""
+    if round.stage is Stage.VOID or round.bank is not None:
+        return recent
+    return (*recent, RecentRound(round.id, tuple(seat.number for seat in round.seats)))[-RECENT:]
+
+
+@dataclass(frozen=True, slots=True)
+class AskCorrection:
+    """Ask for a finished round to be corrected: the seat gets so much more, or less, than it was paid."""
+
+    round: str
+    seat: int
+    cents: Cents
+    reason: str
+
+    def __str__(self) -> str:
+        sign = "-" if self.cents < 0 else "+"
+        return f"correct round {self.round} seat {self.seat} by {sign}{plain_dollars(abs(self.cents))} {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCorrection:
+    """Make the correction that somebody else has asked for."""
+
+    def __str__(self) -> str:
+        return "make correction"
+
+
+@dataclass(frozen=True, slots=True)
+class DropCorrection:
+    """Make no correction after all."""
+
+    def __str__(self) -> str:
+        return "drop correction"
+
+
+CorrectionOrder: TypeAlias = AskCorrection | MakeCorrection | DropCorrection
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAsked:
+    """Somebody asked for a correction; somebody else makes it or drops it."""
+
+    round: str
+    seat: int
+    cents: Cents
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDropped:
+    """What was asked for is not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """A seat of a finished round was paid so much more, or gave so much back. Its entry is by who made it."""
+
+    round: str
+    seat: int
+    cents: Cents
+    reason: str
+    asked_by: str
+
+
+CorrectionEvent: TypeAlias = CorrectionAsked | CorrectionDropped | RoundCorrected
+
+
+def parse_correction(word: str, rest: str) -> CorrectionOrder | None:
+    """The order that `str` wrote, or `None`."""
+    if rest == "correction" and word in ("make", "drop"):
+        return MakeCorrection() if word == "make" else DropCorrection()
+    asked = _ASKED.fullmatch(rest) if word == "correct" else None
+    if asked is None:
+        return None
+    round, seat, sign, amount, reason = asked.groups()
+    cents = parse_dollars(amount)
+    return AskCorrection(round, int(seat), -cents if sign == "-" else cents, reason.strip())
