@@ -271,6 +271,7 @@ def test_r44_from_the_houses_amount_on_a_supervisor_verifies(card: RealTable) ->
     card.press(DORA, "seat 2", "hand four_of_a_kind")
     card.press(SUE, "refuse the four of spades is missing")
     assert card.table.tray_wins == ()
+    assert card.table.refused == "seat 2, four of a kind, was refused: the four of spades is missing"
     card.press(DORA, "seat 2", "hand four_of_a_kind")
     card.press(SUE, "confirm", cards=QUADS)
     assert card.end().fixed == {2: 150_000}
@@ -310,6 +311,7 @@ def test_r46_pressed_again_it_is_off_and_a_refused_claim_comes_back_with_its_rea
     card.press(SUE, "confirm", cards=ROYAL)
     card.press(EVE, "refuse not the cards of seat 3")
     assert card.at.links.desk.link("main").sent_back["C1"].reason == "not the cards of seat 3"
+    assert card.table.refused == "seat 3, royal flush, was refused: not the cards of seat 3"
     assert (card.table.claimed, card.table.hands) == (None, {})
     card.end()
     assert audit(card.at.store).findings == ()

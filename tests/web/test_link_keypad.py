@@ -166,7 +166,7 @@ def test_another_tablet_takes_over_and_the_first_is_too_late(
     sam.page.get_by_role("button", name="Refuse the claim").click()
     sam.page.get_by_label("Why").fill("a card of the board")
     sam.signs("sue")
-    sam.says("The claim of seat 2, royal flush first five, was refused: a card of the board.")
+    sam.says("Seat 2, royal flush first five, was refused: a card of the board.")
     sam.page.get_by_role("button", name="Void the game").click()
     sam.page.get_by_label("Why").fill("misdeal")
     sam.signs("sue")

@@ -38,7 +38,7 @@ from croupier.floor.links.outside_events import (
 from croupier.hands import category, strength
 from croupier.jackpot.link import Win
 from croupier.money import Cents
-from croupier.rules.paytables import Paytable, Share, paytable
+from croupier.rules.paytables import Paytable, Share, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import canonical, contents
 from croupier.store.journal import Store
@@ -68,7 +68,8 @@ class OutsideTable:
     """A table whose cards we do not deal, as its reports tell it. `round` is the one that is open, if any.
 
     With real cards, `chips` are the seats with a chip on the sensor, `before` those of the last lock, `picked` the seat
-    whose hand is to be pressed; `claimed` is the win that waits for a meter, `tray_wins` those of the tray.
+    whose hand is to be pressed; `claimed` is the win that waits for a meter, `tray_wins` those of the tray. `refused`
+    says which win a verifier has sent back, and why, until one is pressed again (R46).
     """
 
     name: str
@@ -89,8 +90,8 @@ class OutsideTable:
     verify_from: Cents | None = None
     picked: int = 0
     claimed: Win | None = None
-    claimed_by: str = ""
     tray_wins: tuple[TrayWin, ...] = ()
+    refused: str = ""
 
     @staticmethod
     def load(store: Store, name: str, known: OutsideTable | None = None) -> OutsideTable:
@@ -192,7 +193,7 @@ def evolve(table: OutsideTable | None, event: OutsideEvent) -> OutsideTable:
         case HandsShown(_, hands):
             return replace(table, hands=hands)
         case GamePaid(seat, line):
-            return replace(table, paid=(*table.paid, Win(seat, line)), claimed=None, claimed_by="")
+            return replace(table, paid=(*table.paid, Win(seat, line)), claimed=None)
         case GameEnded() | GameVoided():
             return _over(table)
         case TermsNoted(stake, paytable, fixed):
@@ -207,7 +208,7 @@ def _over(table: OutsideTable) -> OutsideTable:
     """The table with nothing of a game on it."""
     return replace(
         table, round=None, wagers={}, hands={}, paid=(), chips=(), verify_from=None, picked=0, claimed=None,
-        claimed_by="", tray_wins=(),
+        tray_wins=(), refused="",
     )  # fmt: skip
 
 
@@ -217,20 +218,25 @@ def _with_real_cards(table: OutsideTable, event: WithRealCards) -> OutsideTable:
             return replace(table, chips=seats)
         case SeatPicked(seat):
             return replace(table, picked=seat)
-        case WinClaimed(_, seat, line, by):
-            return replace(table, claimed=Win(seat, line), claimed_by=by, picked=0)
+        case WinClaimed(_, seat, line):
+            return replace(table, claimed=Win(seat, line), picked=0, refused="")
         case WinDropped(seat):
-            return replace(table, claimed=None, claimed_by="", hands=_without(table.hands, seat))
+            hands = _without(table.hands, seat)
+            return replace(table, claimed=None, hands=hands, refused=_sent_back(event))
         case WinCardsEntered(_, seat, _, cards):
             return replace(table, hands={**table.hands, seat: cards})
         case TrayWinPressed(seat, line, cents, by):
-            return replace(table, tray_wins=(*table.tray_wins, TrayWin(seat, line, cents, by)), picked=0)
+            return replace(table, tray_wins=(*table.tray_wins, TrayWin(seat, line, cents, by)), picked=0, refused="")
         case TrayWinReleased(seat):
-            others = tuple(win for win in table.tray_wins if win.seat != seat)
-            return replace(table, tray_wins=others, hands=_without(table.hands, seat), picked=0)
+            others, hands = tuple(win for win in table.tray_wins if win.seat != seat), _without(table.hands, seat)
+            return replace(table, tray_wins=others, hands=hands, picked=0, refused=_sent_back(event))
         case TrayWinVerified(seat, _, _, by):
             verified = (replace(win, verified_by=by) if win.seat == seat else win for win in table.tray_wins)
             return replace(table, tray_wins=tuple(verified))
+
+
+def _sent_back(event: WinDropped | TrayWinReleased) -> str:
+    return f"seat {event.seat}, {line_words(event.line)}, was refused: {event.reason}" if event.reason else ""
 
 
 def _without(hands: Mapping[int, str], seat: int) -> dict[int, str]:

@@ -118,9 +118,9 @@ def link_keypad_page(house: HouseContext, name: str) -> LinkKeypadPage:
         round=table.round or "",
         stake=dollars(table.stake),
         step=_step(table, link),
-        handling=list(_handling(table)),
+        handling=list(_handling(table, verifies=verifies)),
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
-        refused=_refused(table, link),
+        refused=table.refused and f"{table.refused[0].upper()}{table.refused[1:]}.",
         meters=[(level.level, dollars(level.cents)) for level in house.links.displays(table.link)],
         seats=[_seat(table, seat) for seat in SEATS],
         again=list(table.before) if table.round is None and not table.chips else [],
@@ -162,25 +162,18 @@ def _step(table: OutsideTable, link: Link) -> str:
     return f"No win: {end}. A win: touch the seat, then its hand; of several the highest seat first."
 
 
-def _handling(table: OutsideTable) -> Iterator[str]:
+def _handling(table: OutsideTable, *, verifies: bool) -> Iterator[str]:
     """What the dealer does by hand now (R52)."""
     if table.round is None:
         return
     if not table.hits and not table.picked:
         yield f"Remove the progressive chips of {seats_words(list(table.wagers))}: the wagers are accepted."
-    if table.claimed is not None or table.unverified is not None:
+    if verifies:
         yield "Call a supervisor, who looks at the cards and enters them."
     for win in table.hits:
         if win.line in table.printed.envy and len(table.wagers) > 1:
             hand = f"Leave the {line_words(win.line)} of seat {win.seat} face up"
             yield f"{hand} and lock up the other hands until the envy is paid."
-
-
-def _refused(table: OutsideTable, link: Link) -> str:
-    back = link.sent_back.get(table.name)
-    if back is None or back.round != table.round or table.claimed is not None:
-        return ""
-    return f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
 
 
 def _seat(table: OutsideTable, seat: int) -> SeatPad:
