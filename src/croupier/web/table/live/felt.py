@@ -140,8 +140,9 @@ def own_line(table: Table, player_name: str) -> str:
     seat = next((sitting.seat for sitting in table.sittings if sitting.player == player_name), None)
     staked = None if round is None or seat is None else round.seat(seat)
     # Cards of a real deck are dealt before anybody here knows them (R58).
-    known = staked is not None and staked.cards and not table.real_cards
-    return f"{YOUR_CARDS} You hold {spoken(staked.cards)}." if known else ""
+    if staked is None or not staked.cards or table.real_cards:
+        return ""
+    return f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
 
 
 def with_own_cards(lines: list[LogLine], own: str) -> list[LogLine]:
