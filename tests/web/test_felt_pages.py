@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, expect
+from test_alerts import derive, seen
 from web_place import BOSS, Place, Visit
 from web_screen import Screen
 from web_staff import staff
@@ -123,6 +124,16 @@ def test_every_page_answers_when_rounds_are_over_or_void(felt: Felt) -> None:
     felt.do("void a misdeal", who="sue")
     felt.do(*ROUND)
     walk(felt, *pages())
+
+
+def test_nobodys_page_is_missed_where_players_sit_at_a_real_felt(felt: Felt) -> None:
+    felt.do("seat 3 name ann", "open", "seat 3 bet 10", "seat 5 bet 10", "lock", "deal")
+    assert derive(seen(felt.place, "T1", present={"T1": frozenset()})) == []
+    (row,) = felt.visits["sue"].json("/staff/pit")["rows"]
+    assert [(dot["seat"], dot["initials"], dot["state"]) for dot in row["dots"] if dot["state"] != "free"] == [
+        (3, "AN", "to act"),
+        (5, "5", "to act"),
+    ]
 
 
 SAID = {

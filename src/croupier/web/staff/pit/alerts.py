@@ -267,7 +267,8 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     if not seats:
         return
     by_clock = deadline_ms(table) is not None
-    here = None if seen.present is None else seen.present.get(table.name, frozenset())
+    # At a real felt nobody needs a page (R58).
+    here = None if seen.present is None or table.real_cards else seen.present.get(table.name, frozenset())
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
         todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."

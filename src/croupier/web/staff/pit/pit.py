@@ -14,6 +14,7 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import standing as devices_at
 from croupier.floor.choices.notices import title_mark
+from croupier.floor.felt import nobodys
 from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Sitting, Table
@@ -306,10 +307,10 @@ def _dot(house: HouseContext, table: Table, sitting: Sitting) -> SeatDot:
     else:
         state = "no bets"
     # Among several servers this one does not know whose page is open elsewhere, so it calls nobody away.
-    away = house.hub.servers is None and sitting.player not in house.hub.present(table.name)
-    return SeatDot(
-        seat=sitting.seat, name=name, initials=_initials(name), state=f"{state}, page closed" if away else state
-    )
+    # At a real felt nobody needs a page, and who has told no name goes by the seat (R58).
+    away = house.hub.servers is None and not table.real_cards and sitting.player not in house.hub.present(table.name)
+    initials = str(sitting.seat) if sitting.player == nobodys(sitting.seat) else _initials(name)
+    return SeatDot(seat=sitting.seat, name=name, initials=initials, state=f"{state}, page closed" if away else state)
 
 
 def _initials(name: str) -> str:
