@@ -15,7 +15,6 @@ from croupier.floor.links.terms import largest_stake, unlawful_member, unlawful_
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import Same, retried, unit_of
-from croupier.games import GAMES
 from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import PressButton, SeatHand
@@ -59,7 +58,7 @@ class OutsideDesk:
         check_name(name)
         if self.store.head(f"table/{name}").version:
             raise Refused(f"{name} is one of our own tables; put it on the link as that")
-        _check_outside(game, link)
+        _check_outside(game)
 
         def report() -> OutsideReport:
             terms = self.desk.link(link).terms
@@ -217,20 +216,11 @@ def _same_report(request: str) -> Same:
     return lambda receipt: contents(receipt.entries[0]).request == request
 
 
-def _check_outside(game: str, link: str) -> None:
-    """Refuse a game that no Multi-Game Link takes, and one that we deal: that joins by a table of ours (R35)."""
+def _check_outside(game: str) -> None:
+    """Refuse a game that no Multi-Game Link takes (R35). Those that it takes may be dealt here or elsewhere."""
     if game not in NAMED:
-        theirs = ", ".join(f"{key} ({name})" for key, name in NAMED.items() if key not in GAMES)
-        ours = ", ".join(name for key, name in NAMED.items() if key in GAMES)
-        raise outside.BadGame(
-            f"no game {game!r} joins a Multi-Game Link from outside; want one of {theirs}; the others that may join "
-            f"one are dealt by this house, and join by their tables: {ours}"
-        )
-    if game in GAMES:
-        raise outside.BadGame(
-            f"{NAMED[game]} is dealt by this house; open a table of it and put that on the link, as `croupier link "
-            f"join {link} TABLE`"
-        )
+        named = ", ".join(f"{key} ({name})" for key, name in NAMED.items())
+        raise outside.BadGame(f"no game {game!r} joins a Multi-Game Link; want one of {named}")
 
 
 def _link(table: outside.OutsideTable) -> str:

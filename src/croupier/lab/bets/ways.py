@@ -15,11 +15,10 @@ from typing import Any, Generic, TypeVar
 
 from croupier.cards import DECK, Cards
 from croupier.games import GAMES, crazy_four, four_card, three_card, uth
-from croupier.games.uth import pair_lines
 from croupier.hands import BY_KEY, Category
 from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.hands import counts
-from croupier.rules import shared_bets
+from croupier.rules import pair_lines, shared_bets
 from croupier.rules.game import Game
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
