@@ -52,6 +52,7 @@ NAMES = """
   let-it-ride | LetItRide
   mississippi | MississippiStud
   holdem-bonus | TexasHoldemBonus
+  flushes-gone-wild | FlushesGoneWild
 """
 
 

@@ -13,6 +13,7 @@ from croupier.errors import Refused
 from croupier.games import (
     caribbean,
     crazy_four,
+    flushes_gone_wild,
     four_card,
     holdem_bonus,
     let_it_ride,
@@ -63,7 +64,16 @@ for _package, _rule_sets in (
     (uth, UTH_RULE_SETS),
     *(
         (one, one.RULE_SETS)
-        for one in (three_card, caribbean, four_card, crazy_four, mississippi, let_it_ride, holdem_bonus)
+        for one in (
+            three_card,
+            caribbean,
+            four_card,
+            crazy_four,
+            mississippi,
+            let_it_ride,
+            holdem_bonus,
+            flushes_gone_wild,
+        )
     ),
 ):
     announce(_rule_sets)

@@ -75,7 +75,7 @@ def high_and_nothing(own: Cards, board: Cards) -> bool:
 
 SHOW_FLOP = Step("flop", "show the flop", "FLOP")
 SHOW_TURN = Step("turn", "show the turn card", "TURN")
-SHOW_LAST = Step("dealer", "show the river card and the dealer's cards", "RIVER · DEALER")
+SHOW_LAST = Step("last", "show the river card and the dealer's cards", "RIVER · DEALER")
 
 # The Bonus is Ultimate Texas Hold'em's bet on the two own cards, under a name of its own (B4).
 _SIDE_BETS = (
@@ -91,7 +91,7 @@ _SIDE_BETS = (
 HOLDEM_BONUS = Game(
     key="holdem-bonus",
     name="Texas Hold'em Bonus",
-    about="Two cards and a board against the dealer. A bet before the flop, and one after each of its parts.",
+    about="Two cards and a board against the dealer. Pay for the flop, then bet or check.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a", pays=ANTE_PAYS),
         Spot(key=FLOP, felt="Flop", placed=Placed.DECIDED),

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import GAMES
+from croupier.lab.games.flushes import flushes
 from croupier.lab.games.holdem_bonus import holdem_bonus
 from croupier.lab.games.let_it_ride import LetItRide, Rides, let_it_ride
 from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
@@ -55,6 +56,8 @@ def play(playable: Playable, way: Way) -> Solution:
 
 def _solve(game: Game, designs: Tables | None) -> Solution:
     match game.key:
+        case "flushes-gone-wild":
+            return flushes(designs).solution
         case "holdem-bonus":
             return holdem_bonus(designs).solution
         case _:
