@@ -85,7 +85,7 @@ SHOW_LAST = Step("community", "show the community cards and the dealer's cards",
 _SIDE_BETS = (
     SideBet(
         spot=Spot(key=FLUSH_RUSH, felt="Flush Rush", limits=Range(1 * DOLLAR, 50 * DOLLAR), needs=(ANTE,), letter="f"),
-        lines=LINES,
+        lines=tuple(key for key in LINES if key != FlushCards.ONE_CARD_FLUSH.key),  # of seven cards two share a suit
         judge=flush_rush,
         after_fold=AfterFold.LOSES,
     ),
