@@ -17,7 +17,10 @@ from golden_files import GOLDEN, check_golden
 from old_records import ROOMS, unpacked
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-ROUNDS = (*(f"G{number}-1" for number in range(1, len(RULE_SETS) + 1)), "G3-2", "F1-2", "L1-1", "L2-1", "M1-1")
+LATER = ("holdem-bonus", "flushes-gone-wild", "dj-wild")
+"""Games that came after the room was recorded of which rounds are read here."""
+_RECORDED = [name for name in RULE_SETS if name not in LATER]
+ROUNDS = (*(f"G{number}-1" for number in range(1, len(_RECORDED) + 1)), "G3-2", "F1-2", "L1-1", "L2-1", "M1-1")
 """A round of every rule set, a void one, one with a bet and a meter of our own, meters that were won, a machine."""
 NAMES = {
     "GAMES", "RULE_SETS", "Card", "PlayedRound", "Refused", "best_decision", "cards_text", "deal", "parse_cards",
@@ -28,7 +31,7 @@ NAMES = {
 def test_a_round_of_every_game_is_written_as_before_and_read_to_the_same_end(tmp_path: Path) -> None:
     with open_store(unpacked(ROOMS[-1], tmp_path), writes=False) as store:
         past = {name: find_round(store, name) for name in ROUNDS}
-    assert {each.round.game.key for each in past.values()} == set(GAMES)
+    assert {each.round.game.key for each in past.values()} == set(GAMES) - set(LATER)
     check_golden("notation.txt", {name: notation(each.events) for name, each in past.items()})
     kept = (GOLDEN / "notation.txt").read_text(encoding="utf-8").split("== ")[1:]
     for each, part in zip(past.values(), kept, strict=True):

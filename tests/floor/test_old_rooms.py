@@ -86,7 +86,7 @@ def test_a_kept_room_has_something_of_everything(name: str, tmp_path: Path) -> N
         said = {event["event"] for entry in record.read_all() for event in contents(entry).events}
         games = {past.round.game.key for table in record.streams("table/") for past in past_rounds(record.read(table))}
     assert SEEN_IN_EACH - said == set()
-    assert games == set(GAMES)
+    assert games == set(GAMES) - {"holdem-bonus", "flushes-gone-wild", "dj-wild"}, "which came later"
 
 
 @pytest.mark.parametrize("name", first_of(ROOMS))

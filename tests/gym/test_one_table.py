@@ -44,13 +44,15 @@ def played(env: Any, cards: tuple[int, ...], actions: list[int]) -> float:
 
 
 NAMES = """
-  uth         | UltimateTexasHoldem
+  uth          | UltimateTexasHoldem
   three-card  | ThreeCardPoker
   caribbean   | CaribbeanStud
   four-card   | FourCardPoker
   crazy-four  | CrazyFourPoker
   let-it-ride | LetItRide
   mississippi | MississippiStud
+  holdem-bonus | TexasHoldemBonus
+  flushes-gone-wild | FlushesGoneWild
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.games.uth import pair_lines
+from croupier.rules import pair_lines
 from croupier.rules.paytables import BadPaytable, For, Share, kinds, names, parse_paytable, paytable
 from croupier.rules.posted_tables import NOT_RETURNED, posted_table
 from croupier.rules.wagers import PROGRESSIVE

@@ -21,6 +21,8 @@ GAMES = {
     "Crazy 4 Poker": "The best four of five on both sides. A pair of aces may bet triple.",
     "Mississippi Stud": "No dealer to beat. Bet before each board card, for jacks or better.",
     "Let It Ride": "No dealer to beat. Three bets, two to pull back, for tens or better.",
+    "Texas Hold'em Bonus": "Two cards and a board against the dealer. Pay for the flop, then bet or check.",
+    "Flushes Gone Wild": "The most cards of one suit, with wild deuces and two shared cards. Play or fold.",
 }
 
 

@@ -36,6 +36,12 @@ ROUNDS = {
         [("three", "r", "Ride"), ("four", "p", "Pull")],
         (3, 0, 2),
     ),
+    "flushes-gone-wild": (
+        "af",
+        "The Play bet comes later, exactly 2x the Ante.",
+        [("decision", "2", "Bet 2x $10")],
+        (5, 5, 2),
+    ),
 }
 
 

@@ -25,6 +25,8 @@ SIDE_BETS: Mapping[str, str] = MappingProxyType(
         "aces_up": "Aces Up",
         "queens_up": "Queens Up",
         "three_card_bonus": "Three Card Bonus",
+        "bonus": "Bonus",
+        "flush_rush": "Flush Rush",
     }
 )
 """Every bet of the house that may be left out, as its felt prints it. Written out, so that

@@ -10,7 +10,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.games import caribbean, crazy_four, four_card, let_it_ride, link, mississippi, three_card, uth
+from croupier.games import (
+    caribbean,
+    crazy_four,
+    flushes_gone_wild,
+    four_card,
+    holdem_bonus,
+    let_it_ride,
+    link,
+    mississippi,
+    three_card,
+    uth,
+)
 from croupier.games.uth.rulesets import RULE_SETS as UTH_RULE_SETS
 from croupier.games.uth.rulesets import WA_2018
 from croupier.rules.paytables import Paytable, add_folder, add_paytables, drop_paytables
@@ -51,7 +62,19 @@ __all__ = [
 
 for _package, _rule_sets in (
     (uth, UTH_RULE_SETS),
-    *((one, one.RULE_SETS) for one in (three_card, caribbean, four_card, crazy_four, mississippi, let_it_ride)),
+    *(
+        (one, one.RULE_SETS)
+        for one in (
+            three_card,
+            caribbean,
+            four_card,
+            crazy_four,
+            mississippi,
+            let_it_ride,
+            holdem_bonus,
+            flushes_gone_wild,
+        )
+    ),
 ):
     announce(_rule_sets)
     add_folder(_package.__name__)

@@ -23,7 +23,9 @@ from croupier.lab.games.one_decision import category_shift, grades_of
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.solver import solver
-from croupier.lab.solver.any_game import AnyGame
+from croupier.lab.solver.hold_em import UltimateTexasHoldem
+from croupier.lab.solver.holdem_bonus import HoldemBonusSolver
+from croupier.lab.solver.six_games import SixGames
 from croupier.rules.deal import deal
 from croupier.rules.game import Game, Hands
 from croupier.rules.rulesets import RuleSet
@@ -82,7 +84,7 @@ class TablePlan:
 def plan_of(rules: RuleSet) -> TablePlan:
     """The tables of a rule set, worked out once in a process."""
     game, at = rules.game, terms(rules)
-    if isinstance(solver(game), AnyGame):
+    if not isinstance(solver(game), UltimateTexasHoldem | SixGames | HoldemBonusSolver):
         # The kernels look a hand up by its set of cards, and settle it by strengths alone: not every game is like that.
         raise Refused(
             f"many tables of {game.name} cannot be played at once: the lab has no fast way to rank and settle its "

@@ -48,13 +48,15 @@ class HandCategory(IntEnum):
 class Ranking:
     """What hands are worth in a game. A bigger strength is better, equal is a tie.
 
-    `least` is how few cards make a hand that has a strength at all.
+    `least` is how few cards make a hand that has a strength at all. `kinds` are its categories, low to high, where
+    strategies name them and no hand of `least` cards shows them all.
     """
 
     strength: Callable[[Sequence[Card]], Strength]
     category: Callable[[Strength], Kind]
     describe: Callable[[Strength], str]
     least: int
+    kinds: tuple[Kind, ...] = ()
 
 
 def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:

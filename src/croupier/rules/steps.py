@@ -32,7 +32,7 @@ COLLECT = Step("collect", "collect the next folded hand", "FOLDED HAND")
 SETTLE = Step("settle", "settle every seat")
 SETTLE_NEXT = Step("settle next", "settle the next seat", "NEXT SEAT")
 SHOW_DEALER = Step("dealer", "show the dealer's cards", "DEALER'S CARDS")
-"""The last reveal of every game in which the dealer has a hand."""
+"""The last reveal of games in which the dealer's hand alone is left to turn."""
 END = Step("end", "end the round", "GAME OVER")
 WAIT = Step("wait", "wait for the seats to decide")
 """No key: the round waits for its players."""

@@ -124,7 +124,7 @@ def index() -> dict[str, tuple[Chapter, ...]]:
 
 def _place(ruling: str) -> tuple[int, str, int, str]:
     digits = "".join(letter for letter in ruling if letter.isdigit())
-    return ("RTLCMFZ".index(ruling[0]), ruling[0], int(digits), ruling)
+    return ("RTLCMFZBGD".index(ruling[0]), ruling[0], int(digits), ruling)
 
 
 def markdown() -> str:

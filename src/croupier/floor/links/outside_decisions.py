@@ -9,7 +9,6 @@ from croupier.cards import Card, Cards, WrongNumberOfCards, cards_text, check_di
 from croupier.errors import Refused
 from croupier.floor.links.outside import BadGame, OutsideTable
 from croupier.floor.links.outside_events import GameEnded, GameLocked, GameVoided, HandsShown, OutsideEvent
-from croupier.games import GAMES
 from croupier.jackpot.terms import NAMED, SHARED_CARDS, LinkKind, LinkTerms
 from croupier.ledger.accounts import CASH, pool, tray
 from croupier.ledger.transfers import Transfer, reversal, transfer_id
@@ -18,25 +17,16 @@ from croupier.rules.paytables import For, line_words
 from croupier.rules.seat import check_seat
 
 
-def check_joins(terms: LinkTerms, game: str, link: str, *, real_cards: bool) -> None:
-    """Refuse a game that the link does not take. With real cards any of the ten joins a Multi-Game Link, and a link of
-    one game takes that game (R34, R58); a machine of a game that we deal joins by a table of ours (R35)."""
+def check_joins(terms: LinkTerms, game: str, *, real_cards: bool) -> None:
+    """Refuse a game that the link does not take. Any of the ten joins a Multi-Game Link, whether it is dealt here or
+    elsewhere (R35); a link of one game takes that game with real cards (R34, R58)."""
     if terms.kind is LinkKind.SAME_GAME:
         if not real_cards:
             raise Refused(f"{terms.paytable} looks at seven cards; other games join a Multi-Game Link")
         return  # whether it is that game, the link says
     if game not in NAMED:
-        theirs = ", ".join(f"{key} ({name})" for key, name in NAMED.items() if real_cards or key not in GAMES)
-        ours = ", ".join(name for key, name in NAMED.items() if key in GAMES)
-        dealt = f"; the others that may join one are dealt by this house, and join by their tables: {ours}"
-        raise BadGame(
-            f"no game {game!r} joins a Multi-Game Link from outside; want one of {theirs}{'' if real_cards else dealt}"
-        )
-    if game in GAMES and not real_cards:
-        raise BadGame(
-            f"{NAMED[game]} is dealt by this house; open a table of it and put that on the link, as `croupier link "
-            f"join {link} TABLE`"
-        )
+        named = ", ".join(f"{key} ({name})" for key, name in NAMED.items())
+        raise BadGame(f"no game {game!r} joins a Multi-Game Link; want one of {named}")
 
 
 def locked(table: OutsideTable, wagers: Mapping[int, Cents], verify_from: Cents | None = None) -> GameLocked:

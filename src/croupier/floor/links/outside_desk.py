@@ -68,7 +68,7 @@ class OutsideDesk:
 
         def report() -> OutsideReport:
             terms = self.desk.link(link).terms
-            decisions.check_joins(terms, game, link, real_cards=real_cards)
+            decisions.check_joins(terms, game, real_cards=real_cards)
             there = self.store.head(outside.stream_of(name)).version > 0
             if there and (on := self.table(name).link) is not None:
                 raise Refused(f"{name} is on link {on!r} already; take it off first")

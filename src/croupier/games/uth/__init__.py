@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
-from croupier.games.uth import pair_lines
 from croupier.games.uth.teaching import TEACHING
 from croupier.hands import BY_KEY, FIVE, Category, Strength, category, strength
 from croupier.hands.thresholds import at_least
 from croupier.hands.two import start_words
 from croupier.money import DOLLAR
+from croupier.rules import pair_lines
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Action
 from croupier.rules.bets import BetRule, Then
 from croupier.rules.face_up import FaceUpLetter, Title
@@ -20,7 +20,7 @@ from croupier.rules.steps import SHOW_DEALER, Step
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, BLIND, PLAY = "ante", "blind", "play"
-TRIPS, BAD_BEAT, PAIRS = "trips", "bad_beat", "pairs"
+TRIPS, BAD_BEAT, PAIRS = "trips", "bad_beat", pair_lines.PAIRS
 
 HANDS = tuple(reversed(BY_KEY))
 """The categories, highest first, as pay tables list them."""
@@ -30,7 +30,6 @@ NOBODY_BEATEN = Why("nobody_beaten", "tie, nobody was beaten")
 NO_BAD_BEAT = Why("no_bad_beat", "no bad beat")
 YOURS_BEATEN = Why("your_hand_beaten", "your {line} beaten {pay}")
 DEALERS_BEATEN = Why("dealers_hand_beaten", "dealer's {line} beaten {pay}")
-NO_PAIR = Why("no_paying_pair", "no paying pair")
 
 
 def trips(table: Paytable, hands: Hands) -> Judged:
@@ -47,12 +46,6 @@ def bad_beat(table: Paytable, hands: Hands) -> Judged:
     if beaten not in table.pays:
         return Judged(None, NO_BAD_BEAT)
     return Judged(beaten, YOURS_BEATEN if hands.player < hands.dealer else DEALERS_BEATEN)
-
-
-def pairs(table: Paytable, hands: Hands) -> Judged:
-    """Pairs looks at the two hole cards, also after a fold (R25)."""
-    line = pair_lines.line(table, hands.own, hands.dealer_cards)
-    return Judged(line, NO_PAIR if line is None else PAYS)
 
 
 def progressive(table: Paytable, hands: Hands) -> str | None:
@@ -119,7 +112,7 @@ _SIDE_BETS = (
     SideBet(
         spot=Spot(key=PAIRS, felt="Pairs", limits=Range(1 * DOLLAR, 50 * DOLLAR), letter="p"),
         lines=pair_lines.LINES,
-        judge=pairs,
+        judge=pair_lines.pairs,
         is_tucked=True,
     ),
 )

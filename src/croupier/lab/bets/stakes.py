@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card
 from croupier.errors import Refused
-from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS, pair_lines
+from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.hands import BY_KEY, Category
 from croupier.lab.hands.starts import hole_cards
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.playout import LOSE, WIN, net_results
+from croupier.rules import pair_lines
 from croupier.rules.paytables import Paytable, To, paytable
 from croupier.rules.wagers import BASE
 

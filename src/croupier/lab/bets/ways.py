@@ -9,17 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import DECK, Cards
-from croupier.games import GAMES, crazy_four, four_card, three_card, uth
-from croupier.games.uth import pair_lines
+from croupier.games import GAMES, crazy_four, flushes_gone_wild, four_card, three_card, uth
 from croupier.hands import BY_KEY, Category
+from croupier.hands.flush import FlushCards
 from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.hands import counts
-from croupier.rules import shared_bets
+from croupier.rules import pair_lines, shared_bets
 from croupier.rules.game import Game
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
@@ -96,6 +96,9 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             ways = {kind.key: n for kind, n in counts.FOUR_OF_FIVE.items()}
             high = {four_card.PAIR_OF_ACES: pairs["A"], crazy_four.PAIR_OF_QUEENS: sum(pairs.values())}
             return counts.FIVE_CARD_HANDS, ways | high
+        case flushes_gone_wild.FLUSH_RUSH:
+            # G4: the most cards of one suit among the player's seven, a deuce in any.
+            return counts.SEVEN_CARD_HANDS, {FlushCards(cards).key: n for cards, n in longest_suits().items()}
         case bet if bet == PROGRESSIVE:
             return _progressive_ways(table, game)
         case kind:
@@ -104,6 +107,18 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             pattern = next(offered, None)
             assert pattern is not None, "a base bet is priced with the game, not line by line"
             return judged_ways(*pattern, table)
+
+
+@cache
+def longest_suits() -> Mapping[int, int]:
+    """Hands of seven cards by the most cards of one suit, each deuce counted in it."""
+    ways: dict[int, int] = {}
+    for deuces in range(5):
+        for suits in product(range(8 - deuces), repeat=4):
+            if sum(suits) + deuces == 7:
+                hands = comb(4, deuces) * prod(comb(12, cards) for cards in suits)
+                ways[max(suits) + deuces] = ways.get(max(suits) + deuces, 0) + hands
+    return ways
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The six games by name: how each is played, and its best play, solved once in a process."""
+"""The games that are solved in this room, by name: how each is played, and its best play, solved once in a process."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import GAMES
+from croupier.lab.games.flushes import flushes
+from croupier.lab.games.holdem_bonus import holdem_bonus
 from croupier.lab.games.let_it_ride import LetItRide, Rides, let_it_ride
 from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables, tables_of
@@ -52,13 +54,23 @@ def play(playable: Playable, way: Way) -> Solution:
             return playable.play(cast("Decided", way))
 
 
+def _solve(game: Game, designs: Tables | None) -> Solution:
+    match game.key:
+        case "flushes-gone-wild":
+            return flushes(designs).solution
+        case "holdem-bonus":
+            return holdem_bonus(designs).solution
+        case _:
+            return playable(game, designs).solve()
+
+
 def solved_game(game: Game, designs: Tables | None = None) -> Solution:
     """The best play of a game: solved now, or remembered."""
     tables = tables_of(game, designs)
     key = (game.key, tuple(tables.values()))
     with _lock:
         if key not in _solved:
-            _solved[key] = playable(game, designs).solve()
+            _solved[key] = _solve(game, designs)
         _solved.move_to_end(key)
         while len(_solved) > _CACHE_SIZE:
             _solved.popitem(last=False)

@@ -117,7 +117,9 @@ class SeesCards(Protocol):
 
 
 _FAST: Final[dict[str, Callable[[Game], Solver]]] = {}
-_FAST_ROOMS: Final = ("croupier.lab.solver.hold_em", "croupier.lab.solver.six_games")
+_FAST_ROOMS: Final = tuple(
+    f"croupier.lab.solver.{room}" for room in ("hold_em", "six_games", "holdem_bonus", "flushes")
+)
 
 
 def register_fast(key: str, factory: Callable[[Game], Solver]) -> None:

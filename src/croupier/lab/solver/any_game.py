@@ -86,7 +86,7 @@ class AnyGame:
         *,
         at_once: bool,
     ) -> Mapping[str, Fraction]:
-        street = self._street(own, board, up, seen)
+        street = self.street(own, board, up, seen)
         solution = general_solution(self.game, designs)
         line = solution.tree.line_to(street, solution.payoffs.unit, down)
         here = solution.tree.follow(line)
@@ -145,7 +145,7 @@ class AnyGame:
         work.check_engine(f"{self.game.name} dealt face up", "cpu", "cluster")
         return run(HandByHand, self.game, players, samples, seed, work, progress)
 
-    def _street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
+    def street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
         """The street that decides with those cards in sight."""
         game, layout = self.game, self.game.layout
         check_distinct((*own, *board, *up, *seen))

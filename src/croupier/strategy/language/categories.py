@@ -48,6 +48,8 @@ def categories(ranking: Ranking) -> dict[str, int]:
     """The categories of a ranking by their words, numbered from the worst."""
     if ranking in OURS:
         return {kind.words: number for number, kind in enumerate(OURS[ranking])}
+    if ranking.kinds:
+        return {kind.words: number for number, kind in enumerate(ranking.kinds)}
     if ranking.least > _MOST_ALONE:
         return {}
     strengths = sorted({ranking.strength(hand) for hand in combinations(DECK, ranking.least)})

@@ -24,7 +24,8 @@ class Scene(Enum):
 
 
 _HOLDEM: Final = (2, 2, 5)
-_HOLDEM_STREETS: Final = {0: Scene.START, 3: Scene.FLOP, 5: Scene.RIVER}
+_HOLDEM_STREETS: Final = {0: Scene.START, 3: Scene.FLOP, 4: Scene.FLOP, 5: Scene.RIVER}
+"""By cards on the board; with four of them the same is asked as on the flop: cards are still to come."""
 
 
 def scene_of(game: Game, street: Street) -> Scene:

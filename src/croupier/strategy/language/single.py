@@ -17,8 +17,6 @@ from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.situations import Situations
 from croupier.strategy.language.strategy import Rule, Strategy
 
-_PAIR, _TRIPS = 1, 3
-
 
 class Decided(NamedTuple):
     """What is done, and by which rule; no rule where none fits."""
@@ -101,8 +99,7 @@ def _category(game: Game, strength: Strength) -> int:
 
 
 def _alone(board: tuple[Card, ...]) -> int:
-    """What a board makes by itself: of three cards a pair or three of a kind at most."""
+    """What a board makes by itself: of three or four cards what can be made of equal ranks."""
     if len(board) == 5:
         return int(category(strength(board)))
-    same = len(board) - len({card.rank for card in board})
-    return (0, _PAIR, _TRIPS)[same]
+    return int(few_categories(np.array([board], np.uint8))[0])

@@ -12,6 +12,8 @@ import numpy as np
 from croupier.cards import Cards, cards_text
 from croupier.games import GAMES
 from croupier.games.uth import BLIND
+from croupier.lab.games.flushes import flushes
+from croupier.lab.games.holdem_bonus import holdem_bonus
 from croupier.lab.games.let_it_ride import LetItRide
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables
@@ -19,7 +21,9 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import Playable, playable
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import general_solution
+from croupier.lab.solver.flushes import FlushesSolver
 from croupier.lab.solver.hold_em import UltimateTexasHoldem
+from croupier.lab.solver.holdem_bonus import HoldemBonusSolver
 from croupier.lab.solver.six_games import SixGames
 from croupier.rules.game import Game
 from croupier.strategy.language.strategy import Rule, Strategy
@@ -157,6 +161,14 @@ def pricing_model_of(game: Game, tables: Tables | None = None) -> PricingModel:
             return uth_ground((tables or {}).get(BLIND))
         case SixGames():
             return _pricing_model_on(playable(game, tables))
+        case FlushesSolver():
+            from croupier.strategy.pricing.flushes import FlushesPricingModel
+
+            return FlushesPricingModel(flushes(tables))
+        case HoldemBonusSolver():
+            from croupier.strategy.pricing.holdem_bonus import HoldemBonusPricingModel
+
+            return HoldemBonusPricingModel(holdem_bonus(tables))
         case _:
             from croupier.strategy.pricing.any_game import GeneralPricingModel
 

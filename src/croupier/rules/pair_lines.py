@@ -1,11 +1,18 @@
-"""Pairs: which line of its table the two hole cards make (R25)."""
+"""Pairs: which line of its table the two hole cards make, in every game that has such a bet (R25, B4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from croupier.cards import Card, Cards
+from croupier.rules.game import Hands, Judged
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import PAYS, Why
+
+PAIRS = "pairs"
+"""The kind of pay table."""
+
+NO_PAIR = Why("no_paying_pair", "no paying pair")
 
 _JACK, _QUEEN, _KING, _ACE = 9, 10, 11, 12
 _RED_ACES = frozenset({Card.parse("Ah"), Card.parse("Ad")})
@@ -53,3 +60,9 @@ def line(table: Paytable, hole: Cards, dealer: Cards) -> str | None:
     if not _is_pair(hole) and hole[0].rank != _ACE and hole[1].rank != _ACE:
         return None
     return next((name for name in table.pays if _MAKES[name](hole, dealer)), None)
+
+
+def pairs(table: Paytable, hands: Hands) -> Judged:
+    """Pairs looks at the two hole cards, also after a fold."""
+    made = line(table, hands.own, hands.dealer_cards)
+    return Judged(made, NO_PAIR if made is None else PAYS)
