@@ -46,7 +46,7 @@ CASES = [
     if row["case"].get("game", "uth") in GAMES
 ]
 NO_TABLE = {
-    "the seats bet different amounts on the Progressive; a link has one stake (R33)": 20,
+    "the seats bet different amounts on the Progressive; a link has one stake (R33)": 26,
     "the case has no meter for its Progressive; a table is on a link, which has its meters": 2,
 }
 """What no table can hold, and how many cases there are of it."""
