@@ -345,6 +345,9 @@ def test_where_nobody_is_left_in_no_more_cards_are_asked_for() -> None:
     assert cards_due(felt.now) is None
     felt.do(step(felt), SETTLE, END)
     assert nets(felt.events) == {(2, "ante"): -1000, (2, "blind"): -1000}
+    text = notation(felt.events)
+    assert "\ndealer\n= no cards\n" in text
+    assert list(parse_notation(text)) == felt.events
 
 
 def test_a_folded_hand_is_asked_for_only_where_a_bet_depends_on_it() -> None:

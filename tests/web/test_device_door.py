@@ -364,6 +364,9 @@ def test_an_executive_registers_renews_and_withdraws_on_the_page(felt: FeltTable
     assert "withdrawn: the lens is broken" in eve.get("/staff/devices").text
     with pytest.raises(Declined, match="no device has this key"):
         Device(felt.place.url, other).look()
+    told = eve.get("/staff/journal?stream=devices").text
+    for words in (f"registered for {felt.name}: card reader.", "gets a new key.", "withdrawn: the lens is broken."):
+        assert words in told
     assert "Register a device" not in felt.place.visit(SUE).get("/staff/devices").text
 
 

@@ -92,8 +92,8 @@ def _lines(event: Event, game: Game) -> list[str]:
             return [f"seat {seat} {action}" + ("" if cause is Cause.PLAYER else f" by {cause.value}")]
         case events.CardsShown(step, board, dealer, strength):
             words = f"{cards_text(dealer)}: {describe(strength)}" if strength is not None else ""
-            # Where nobody is left in, nothing of a real deck is turned (R58).
-            return [step, f"= {' / '.join(filter(None, (cards_text(board), words)))}".rstrip()]
+            turned = " / ".join(filter(None, (cards_text(board), words)))
+            return [step, f"= {turned or 'no cards'}"]  # where nobody is left in, none of a real deck are turned
         case events.BetReturned(seat, result):
             return [f"= seat {seat} {game.by_key[result.spot].felt} {dollars(result.stake)} returned"]
         case events.FoldCollected(seat, results):

@@ -122,7 +122,7 @@ async def line(socket: WebSocket, house: InHouse) -> None:
             await _send(house, socket, authorization, text)
     except (WrongKey, TooManyKeys):
         await socket.close(_WRONG_KEY)
-    except (WebSocketDisconnect, RuntimeError):
+    except WebSocketDisconnect:
         return
 
 

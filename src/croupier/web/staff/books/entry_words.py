@@ -234,6 +234,9 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
         f"{_counts(e)}{_with(e)}"
     ),
     "PlayChipsLent": lambda e: f"Play chips for {dollars(e['amount'])}.",
+    "DeviceRegistered": lambda e: f"{e['name']} is registered for {e['table']}: {e['kind'].replace('-', ' ')}.",
+    "DeviceKeyRenewed": lambda e: f"{e['name']} gets a new key.",
+    "DeviceWithdrawn": lambda e: f"{e['name']} is withdrawn: {e['why']}.",
     "Registered": lambda e: f"{e['name']} is entered as {e['role']}.",
     "SignInFailed": lambda e: f"A wrong PIN for {e['name']}{'; locked for a while' if e['locked_until_ms'] else ''}.",
     "SignedIn": _signs_in,
