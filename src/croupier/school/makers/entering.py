@@ -80,21 +80,16 @@ class EnteredRound:
         return self.round
 
 
-def _picture(round: Round) -> Picture:
+def _picture(round: Round, moment: str = "", *, folds: bool = True) -> Picture:
+    """What lies on the felt as far as it is entered; without `folds`, folded hands lie face down."""
+    showdown = round.stage is Stage.SHOWDOWN
+    moment = moment or ("all cards are out, and you settle" if showdown else round.stage_words)
     return Picture(
-        facts=(
-            *table_facts(round.terms),
-            ("Cards", "a real deck; you enter what is exposed"),
-            ("Moment", _moment(round)),
-        ),
+        facts=(*table_facts(round.terms), ("Cards", "a real deck; you enter what is exposed"), ("Moment", moment)),
         dealer=round.cards.dealer,
         board=round.cards.board,
-        seats=tuple(seat_picture(round, seat) for seat in round.seats),
+        seats=tuple(seat_picture(round, seat, cards=folds or not seat.folded) for seat in round.seats),
     )
-
-
-def _moment(round: Round) -> str:
-    return "all cards are out, and you settle" if round.stage is Stage.SHOWDOWN else round.stage_words
 
 
 def _due_words(round: Round) -> str:
@@ -179,7 +174,7 @@ def folded(game: Game, draw: Draw) -> Question:
             "fold. Any other goes to the rack unseen, and the record says that its cards are not known.",
             ("R58", "R27"),
         ),
-        picture=_picture(round),
+        picture=_picture(round, folds=False),
         game=game.key,
         rules=round.terms.rules.name,
     )
@@ -194,7 +189,7 @@ NEW_ROUND = "You enter it right in the next round"
 
 def correction(game: Game, draw: Draw) -> Question:
     """What does a wrong entry need?"""
-    kind = draw.below(3)
+    kind, moment = draw.below(3), ""
     entered = EnteredRound(game, draw)
     if kind == 0:
         while not entered.decided:
@@ -211,6 +206,7 @@ def correction(game: Game, draw: Draw) -> Question:
         card = draw.pick(lying_at(round, spot))
         where = {BOARD: "on the board", DEALER: "in your hand"}.get(spot, f"in {spot}'s hand")
         over = kind == 2
+        moment = "the round is over, and everybody is paid" if over else ""
         asked = (
             f"You entered {card} {where}, and another card lies there. The round is {'over' if over else 'not over'}"
         )
@@ -225,7 +221,7 @@ def correction(game: Game, draw: Draw) -> Question:
         asks=Choice((UNDO, CORRECT, TWO, VOID_ALL, NEW_ROUND)),
         answer=(right,),
         why=Reason(why, ("R58",)),
-        picture=_picture(entered.round),
+        picture=_picture(entered.round, moment),
         game=game.key,
         rules=entered.round.terms.rules.name,
     )
