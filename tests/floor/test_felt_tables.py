@@ -249,6 +249,8 @@ def test_real_and_software_tables_share_a_link_and_a_royal_on_the_felt_is_paid_o
     with pytest.raises(Refused, match="seat 4 has won with royal flush first five"):
         at.at_table("F1", DEALER, "end")
     at.press(DEALER, "hand royal_flush_first_five", table="F1")
+    with pytest.raises(Refused, match="a win of this round is claimed; a supervisor refuses the claim before"):
+        at.at_table("F1", DEALER, "correct seat 4 AhKs misread")
     at.press(SUPERVISOR, "key jph", "j-pot", "key run", table="F1")
     with pytest.raises(Refused, match="a meter has paid a win of this round"):
         at.at_table("F1", DEALER, "correct seat 4 AhKs misread")

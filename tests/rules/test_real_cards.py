@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from croupier.rules.reader import next_out
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,6 +31,7 @@ from croupier.rules.commands import (
 from croupier.rules.deal import CardsFrom, Deal, Procedure, deal, order_out
 from croupier.rules.events import CardsCorrected, CardsEntered, Dealt, DecisionUndone, Event, RoundOpened, Settled
 from croupier.rules.notation import notation, parse_notation
+from croupier.rules.reader import next_out
 from croupier.rules.real_cards import (
     CardElsewhere,
     CardsDue,

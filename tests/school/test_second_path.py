@@ -19,7 +19,17 @@ from croupier.rules.deal import Procedure
 from croupier.rules.events import FoldCollected
 from croupier.school import keypad
 from croupier.school.draw import Draw
-from croupier.school.makers import california, claiming, dealing, handling, irregular, linking, paying, settling
+from croupier.school.makers import (
+    california,
+    claiming,
+    dealing,
+    entering,
+    handling,
+    irregular,
+    linking,
+    paying,
+    settling,
+)
 from croupier.school.question import Choice, Ordering, Press, Question
 from croupier.school.rounds import drawn_seats, drawn_showdown, drawn_terms
 
@@ -548,6 +558,54 @@ def test_r17_nobody_sits_down_beyond_the_open_spots(game, draw: Draw) -> None:
     facts = dict(made.picture.facts)
     free = len(re.findall(r"\d", facts["Taken"])) < int(facts["Open spots"])
     assert made.answer == ("Yes" if free else "No: its open spots are taken",)
+
+
+def short_of(made: Question, game, words: str) -> bool:
+    """Whether cards are missing, as the picture shows it, where an answer says that they go."""
+    lying = {seat.number: len(seat.cards) for seat in made.picture.seats}
+    if words.endswith("board"):
+        return len(made.picture.board) < game.layout.board
+    if "dealer" in words:
+        return len(made.picture.dealer) < game.layout.dealer
+    return lying[int(words[-1])] < game.layout.own
+
+
+@given(games, seeds)
+def test_r58_cards_are_due_where_they_are_missing_and_seats_in_the_settling_order(game, draw: Draw) -> None:
+    made = entering.next_entry(game, draw)
+    (right,) = made.answer
+    assert right in made.asks.options
+    if "card" in right:
+        assert short_of(made, game, right)
+        assert ("all cards are out" in facts(made)["Moment"]) is ("of seat" in right)
+    if "of seat" in right and "card" in right:
+        later = [seat for seat in made.picture.seats if seat.number > int(right[-1]) and "folded" not in seat.did]
+        assert all(len(seat.cards) == game.layout.own for seat in later), "from the right to the left (R5)"
+
+
+@given(games, seeds)
+def test_r58_a_card_that_is_touched_goes_where_cards_are_missing(game, draw: Draw) -> None:
+    made = entering.place(game, draw)
+    (right,) = made.answer
+    assert right == entering.REFUSED or short_of(made, game, right.removesuffix("'s hand"))
+
+
+PLAYS_AFTER_A_FOLD = {"Trips", "Bad Beat", "Pairs", "Six Card Bonus", "Three Card Bonus", "Aces Up", "Queens Up"}
+
+
+@given(games.filter(lambda game: any("fold" in line for line in game.lines)), seeds)
+def test_r58_a_folded_hand_is_entered_where_a_bet_of_it_plays_on(game, draw: Draw) -> None:
+    made = entering.folded(game, draw)
+    number = int(re.search(r"Seat (\d)", made.prompt)[1])
+    (seat,) = (seat for seat in made.picture.seats if seat.number == number)
+    assert (made.answer == (entering.YES,)) is bool(PLAYS_AFTER_A_FOLD & {felt for felt, _ in seat.wagers})
+
+
+@given(games, seeds)
+def test_r58_a_finished_round_takes_two_people(game, draw: Draw) -> None:
+    made = entering.correction(game, draw)
+    assert (made.answer == (entering.TWO,)) is ("The round is over" in made.prompt)
+    assert (made.answer == (entering.UNDO,)) is ("wrong key" in made.prompt)
 
 
 def test_orders_have_at_most_so_many_steps() -> None:

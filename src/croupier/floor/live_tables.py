@@ -20,7 +20,7 @@ from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
-from croupier.rules.commands import PlaceBets
+from croupier.rules.commands import CorrectCards, PlaceBets
 from croupier.rules.law import Law
 from croupier.rules.steps import LOCK
 from croupier.rules.wagers import PROGRESSIVE
@@ -53,9 +53,12 @@ def progressive_down(table: Table) -> bool:
 
 
 def check_link(desk: Desk, table: Table, order: Order) -> None:
-    """A table that has lost its link takes no progressive wagers, and says so."""
+    """A table that has lost its link takes no progressive wagers, and says so. Cards of a win that is claimed stay as
+    they are until the claim is refused (R46)."""
     if table.link is None:
         return
+    if isinstance(order, CorrectCards) and any(c.table == table.name for c in desk.link(table.link).claims.values()):
+        raise Refused("a win of this round is claimed; a supervisor refuses the claim before cards are corrected")
     if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
     chip = isinstance(order, Report) and isinstance(order.reading, ChipSensed) and order.reading.present

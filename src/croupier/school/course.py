@@ -21,6 +21,7 @@ from croupier.school.makers import (
     california,
     claiming,
     dealing,
+    entering,
     handling,
     irregular,
     linking,
@@ -153,6 +154,10 @@ def _is_banked_with_pairs(game: Game) -> bool:
     return _is_banked(game) and _has_pairs(game)
 
 
+def _may_fold(game: Game) -> bool:
+    return any("fold" in line for line in game.lines)
+
+
 def _bets_survive_folds(game: Game) -> bool:
     return bool(game.side_bets) and any("fold" in line for line in game.lines)
 
@@ -243,6 +248,12 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
         "face-up": (
             Maker("facing", handling.facing, handling.may_lie_open),
             Maker("spots", handling.spots, handling.may_lie_open),
+        ),
+        "entering": (
+            Maker("next", entering.next_entry, _all),
+            Maker("place", entering.place, _all),
+            Maker("folded", entering.folded, _may_fold),
+            Maker("correction", entering.correction, _all),
         ),
     }
 )
