@@ -207,6 +207,15 @@ def test_what_is_paid_stands_in_the_order_of_the_settlement_as_chips(felt: Felt)
     }
 
 
+def test_a_house_with_other_chips_is_told_in_those(felt: Felt) -> None:
+    felt.place.house.choices.choose("chips", "1, 20, 100", felt.people["ada"], "chips")
+    felt.do(*SEATED[:2], "lock", "deal", "seat 3 bet4", "cards AhKd7c", "cards 2c3d", "cards 7h7d", "cards AsAc")
+    page = felt.visits["dora"].json("/staff/keypad/T1")
+    assert page["entry"]["chips"] == [100, 2_000, 10_000]
+    play = next(chore for chore in page["instruction"]["chores"] if chore["felt"] == "Play")
+    assert play["chips"] == [{"value": 2_000, "label": "$20", "number": 2}]
+
+
 def test_a_win_of_the_progressive_is_lit_and_its_wager_is_not_taken_twice(felt: Felt) -> None:
     open_link(felt.place, "UTH-P01", "T1")
     felt.do("open", "seat 3 bet 10 progressive 1", "seat 5 bet 10 progressive 1", "lock", "deal", "seat 3 bet4")

@@ -24,8 +24,8 @@ def show(desk: ReadingDesk) -> None:
 
 @house.command("set")
 def choose(
-    name: Annotated[str, Argument(help="zone, second_person_above, low_tray, sound or only_approved.")],
-    value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; on or off.")],
+    name: Annotated[str, Argument(help="zone, second_person_above, low_tray, sound, chips or only_approved.")],
+    value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; 500,100,25,5,1; on or off.")],
     by: By,
     pin: Pin = None,
     db: Db = DEFAULT_DB,

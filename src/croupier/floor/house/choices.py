@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import unit_of
-from croupier.money import Cents, dollars, parse_dollars
+from croupier.money import CHIP_VALUES, Cents, chip_values_text, dollars, parse_chip_values, parse_dollars
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -33,6 +33,8 @@ class HouseChoices:
     """A tray that holds less than this needs a fill."""
     sound: bool = False
     """Whether pages of the staff ring when something new needs a person."""
+    chips: str = chip_values_text(CHIP_VALUES)
+    """The values of its chips in dollars, in which keypads say what is paid (R58)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
 
@@ -56,6 +58,10 @@ def _amount(text: str) -> Cents | None:
     return None if text.strip() in ("", "none") else parse_dollars(text)
 
 
+def _chips(text: str) -> str:
+    return chip_values_text(parse_chip_values(text))
+
+
 def _switch(text: str) -> bool:
     if text not in ("on", "off"):
         raise Refused(f"{text!r} is neither 'on' nor 'off'")
@@ -67,6 +73,7 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "second_person_above": ("a second person for money above", _amount),
     "low_tray": ("a tray is low below", _amount),
     "sound": ("sound when something needs a person", _switch),
+    "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
 }
 """Every choice: what it is, and how its text is read."""

@@ -29,6 +29,7 @@ _ABOUT = {
     "second_person_above": "A sale, a redemption, a fill or a credit above this asks for a second person's PIN.",
     "low_tray": "A table whose tray holds less asks for a fill.",
     "sound": "Pages of the staff ring when something new needs a person.",
+    "chips": "Where chips are real, the keypad says in these what is taken and paid.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
 }
 
