@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.money import CHIP_VALUES, chips_for, dollars, parse_basis_points, parse_dollars, signed_dollars
+from croupier.money import (
+    CHIP_VALUES,
+    chip_values_text,
+    chips_for,
+    dollars,
+    parse_basis_points,
+    parse_chip_values,
+    parse_dollars,
+    signed_dollars,
+)
 
 WRITTEN = [(0, "$0"), (5, "$0.05"), (150, "$1.50"), (500, "$5"), (123_450, "$1,234.50"), (-500, "-$5"), (-1, "-$0.01")]
 
@@ -40,6 +49,17 @@ def test_the_chips_of_an_amount(cents: int, stacks: tuple[tuple[int, int], ...],
 
 def test_a_house_with_other_chips_pays_with_those() -> None:
     assert chips_for(4_300, (2_000, 500, 100)) == (((2_000, 2), (100, 3)), 0)
+
+
+def test_the_chips_of_a_house_read_back() -> None:
+    assert parse_chip_values("0.50, 1,5, $25") == (2_500, 500, 100, 50)
+    assert parse_chip_values(chip_values_text(CHIP_VALUES)) == CHIP_VALUES
+
+
+@pytest.mark.parametrize("text", ["", "5,5", "0", "five", "1;5", ",".join(map(str, range(1, 12)))])
+def test_what_are_no_chips_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="not chips"):
+        parse_chip_values(text)
 
 
 @given(st.integers(0, 10**9))

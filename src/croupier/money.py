@@ -32,7 +32,37 @@ def dollars(amount: Cents) -> str:
 
 
 CHIP_VALUES: tuple[Cents, ...] = (50_000, 10_000, 2_500, 500, 100, 50, 25)
-"""The chips of a house, the largest first; what is less than a dollar is paid in coins."""
+"""The chips that a house has unless it chooses others, the largest first; what is less than a dollar are coins."""
+
+
+class NotChips(Refused):
+    """Text that names no chips of a house."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"not chips: {text!r}; want up to 10 different values in dollars, such as '500, 100, 25, 5, 1'"
+        )
+        self.text = text
+
+
+def parse_chip_values(text: str) -> tuple[Cents, ...]:
+    """The values of a house's chips, the largest first.
+
+    >>> parse_chip_values("1, 5, 25")
+    (2500, 500, 100)
+    """
+    try:
+        values = [parse_dollars(one) for one in text.split(",")]
+    except NotAnAmount:
+        raise NotChips(text) from None
+    if 0 in values or len(set(values)) != len(values) or len(values) > 10:
+        raise NotChips(text)
+    return tuple(sorted(values, reverse=True))
+
+
+def chip_values_text(values: Sequence[Cents]) -> str:
+    """The same as text."""
+    return ", ".join(map(plain_dollars, values))
 
 
 class ChipStack(NamedTuple):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from test_felt_pages import Felt
 from web_place import Place
 from web_screen import PHONE, Screen
-from web_staff import PIN, newest
+from web_staff import PIN, newest, open_link
 
 from croupier.errors import Refused
 from croupier.floor.roles import Role
@@ -207,6 +207,25 @@ def test_what_is_paid_stands_in_the_order_of_the_settlement_as_chips(felt: Felt)
     }
 
 
+def test_a_house_with_other_chips_is_told_in_those(felt: Felt) -> None:
+    felt.place.house.choices.choose("chips", "1, 20, 100", felt.people["ada"], "chips")
+    felt.do(*SEATED[:2], "lock", "deal", "seat 3 bet4", "cards AhKd7c", "cards 2c3d", "cards 7h7d", "cards AsAc")
+    page = felt.visits["dora"].json("/staff/keypad/T1")
+    assert page["entry"]["chips"] == [100, 2_000, 10_000]
+    play = next(chore for chore in page["instruction"]["chores"] if chore["felt"] == "Play")
+    assert play["chips"] == [{"value": 2_000, "label": "$20", "number": 2}]
+
+
+def test_a_win_of_the_progressive_is_lit_and_its_wager_is_not_taken_twice(felt: Felt) -> None:
+    open_link(felt.place, "UTH-P01", "T1")
+    felt.do("open", "seat 3 bet 10 progressive 1", "seat 5 bet 10 progressive 1", "lock", "deal", "seat 3 bet4")
+    felt.do("seat 5 bet4", "cards AhKhQh", "cards 2c3d", "cards 2h2d", "cards JhTh", "cards 9c9d")
+    round = felt.place.table("T1").in_play
+    assert round is not None
+    told = [(one.seat, chore.verb, chore.felt, chore.lit) for one in payouts(round) for chore in one.chores]
+    assert [row for row in told if "Progressive" in row[2]] == [(3, "claim", "Progressive, seat 5", True)]
+
+
 def test_in_california_the_fees_are_taken_in_chips_before_any_card(own_place: Place) -> None:
     felt = Felt(own_place, "ca")
     felt.do("seat 1 name ann", "seat 2 name bob", "open")
@@ -257,6 +276,9 @@ def test_chips_typed_cards_and_a_correction_on_a_phone(browser: Browser, felt: F
     phone.page.locator("body").press("7")  # a reader types wherever it is
     phone.page.keyboard.type("c")
     expect(phone.page.locator("#step")).to_contain_text("decide on the flop")
+    expect(phone.key("Ah")).to_be_hidden()
+    phone.touch(phone.page.get_by_role("button", name="Deck", exact=True))
+    expect(phone.key("Ah")).to_be_visible()
     phone.touch("All check")
     phone.page.get_by_label("Enter 2 cards of the board").fill("10d 2s")
     expect(phone.page.locator("#step")).to_contain_text("decide")

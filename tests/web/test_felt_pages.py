@@ -180,6 +180,8 @@ def test_players_see_what_is_exposed_and_bet_on_the_felt(felt: Felt) -> None:
     assert page["you"]["seat"] == 3
     assert (page["legal"], page["beyond"], page["may_sit"]) == ([], [], False)
     assert page["table"]["real_cards"]
+    (listed,) = felt.visits["ann"].json("/api/tables")
+    assert (listed["real_cards"], listed["sit"]) == (True, False)
     assert not page["table"]["coached"]
     assert [line["text"] for line in page["log"]][-1] == "Cards are dealt."
     felt.do("all check", "cards AhKh")

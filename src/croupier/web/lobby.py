@@ -62,6 +62,8 @@ class LobbyTable(BaseModel):
     yours: bool
     sit: bool
     """Whether this visitor would be given a seat."""
+    real_cards: bool = False
+    """Cards and chips are real, and players sit down at the felt itself (R58)."""
     private: bool = False
     """Played with play chips, by those who were let in."""
 
@@ -164,7 +166,8 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, approval: ApprovalS
         stopped=stopped,
         dealt_by=table.settings.dealt_by.value,
         yours=yours,
-        sit=plays and can_bet and free > 0 and not yours and not stopped,
+        sit=plays and can_bet and free > 0 and not yours and not stopped and not table.real_cards,
+        real_cards=table.real_cards,
     )
 
 

@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import unit_of
-from croupier.money import DOLLAR, Cents, dollars, parse_dollars
+from croupier.money import CHIP_VALUES, DOLLAR, Cents, chip_values_text, dollars, parse_chip_values, parse_dollars
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -35,6 +35,8 @@ class HouseChoices:
     """Whether pages of the staff ring when something new needs a person."""
     verify_tray_wins_from: Cents = 500 * DOLLAR
     """From this amount on a supervisor verifies a progressive win that the tray pays (R44)."""
+    chips: str = chip_values_text(CHIP_VALUES)
+    """The values of its chips in dollars, in which keypads say what is paid (R58)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
 
@@ -65,6 +67,10 @@ def _set_amount(text: str) -> Cents:
     return amount
 
 
+def _chips(text: str) -> str:
+    return chip_values_text(parse_chip_values(text))
+
+
 def _switch(text: str) -> bool:
     if text not in ("on", "off"):
         raise Refused(f"{text!r} is neither 'on' nor 'off'")
@@ -77,6 +83,7 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "low_tray": ("a tray is low below", _amount),
     "verify_tray_wins_from": ("a supervisor verifies progressive wins of the tray from", _set_amount),
     "sound": ("sound when something needs a person", _switch),
+    "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
 }
 """Every choice: what it is, and how its text is read."""

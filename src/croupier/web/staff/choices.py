@@ -32,6 +32,7 @@ _ABOUT = {
         "A progressive win that the tray pays needs the dealer's hand button; from this on a supervisor verifies it."
     ),
     "sound": "Pages of the staff ring when something new needs a person.",
+    "chips": "Where chips are real, the keypad says in these what is taken and paid.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
 }
 

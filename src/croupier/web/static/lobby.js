@@ -28,7 +28,7 @@ function patch(page) {
     const says = document.querySelector(`[data-table="${CSS.escape(table.name)}"] [data-says]`);
     if (!says) continue;
     const seats = table.stopped ? "Stopped for now" : table.free ? `${table.free} seat${table.free === 1 ? "" : "s"} free` : "Full";
-    const text = seats + (table.dealt_by === "person" ? " · dealt by a person" : "");
+    const text = seats + (table.dealt_by === "person" ? " · dealt by a person" : "") + (table.real_cards ? " · real cards" : "");
     if (says.textContent.trim() !== text) says.textContent = text;
     const way = says.parentElement.querySelector(".button");
     way.textContent = table.yours ? "Back to your seat" : table.sit ? "Sit down" : "Look at the table";

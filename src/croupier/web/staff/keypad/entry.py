@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pydantic import BaseModel, Field
@@ -93,7 +93,7 @@ class FeltEntry(BaseModel):
     """All of it at once."""
 
 
-def felt_entry(table: Table, who: Person | None) -> FeltEntry | None:
+def felt_entry(table: Table, who: Person | None, chips: Sequence[Cents] = CHIP_VALUES) -> FeltEntry | None:
     """What is entered at a table; nothing where its cards come from its own shuffle."""
     if not table.real_cards:
         return None
@@ -109,9 +109,9 @@ def felt_entry(table: Table, who: Person | None) -> FeltEntry | None:
         due="" if due is None else due.words,
         due_number=0 if due is None else due.number,
         places=[] if round is None or not dealt else _places(round),
-        chips=[value for value in reversed(CHIP_VALUES) if value >= DOLLAR],
+        chips=[value for value in reversed(chips) if value >= DOLLAR],
         reasons=list(REASONS),
-        payouts=[] if round is None else payouts(round),
+        payouts=[] if round is None else payouts(round, chips),
         settle=_settle(round),
     )
 

@@ -12,7 +12,7 @@ from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
-from croupier.money import dollars
+from croupier.money import dollars, parse_chip_values
 from croupier.rules.commands import next_step
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Stage, due_seats
@@ -136,7 +136,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
     held = house.room.why_held(table)
     pads = keys(table, None if link is None else link.terms.flow, lost, who, held)
-    present = house.hub.present(name)
+    present, chips = house.hub.present(name), parse_chip_values(house.choices.now().chips)
     return KeypadPage(
         table=facts(table, house.room.approvals.of_table(table).words, held=held is not None),
         version=table.version,
@@ -147,7 +147,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused="" if link is None else _refused(table, link),
         keys=pads,
-        instruction=None if round is None else instruction(round),
+        instruction=None if round is None else instruction(round, chips),
         round=card,
         seats=[
             staked.get(seat) or SeatCard(number=seat, name=display_name(player))
@@ -169,7 +169,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         claim="" if link is None else _claim(table, link),
         second=list(_SECOND),
         may_void=round is not None,
-        entry=felt_entry(table, who),
+        entry=felt_entry(table, who, chips),
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel
 
 from croupier.floor.table import Table, bank_is_free
-from croupier.money import Cents, chips_for, dollars
+from croupier.money import CHIP_VALUES, Cents, chips_for, dollars
 from croupier.rules.commands import next_step
 from croupier.rules.deal import Procedure, dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
@@ -95,12 +97,12 @@ def due_first(round: Round, step: Step) -> CardsDue | None:
     return due_to_show(round) if round.stage is Stage.PLAYING and step != WAIT else None
 
 
-def instruction(round: Round) -> Instruction | None:
+def instruction(round: Round, chips: Sequence[Cents] = CHIP_VALUES) -> Instruction | None:
     """What to do at the next place: which chips to pay, take and leave (both passes of R21)."""
-    return next(iter(payouts(round)), None) or _collection(round)
+    return next(iter(payouts(round, chips)), None) or _collection(round, chips)
 
 
-def payouts(round: Round) -> list[Instruction]:
+def payouts(round: Round, chips: Sequence[Cents] = CHIP_VALUES) -> list[Instruction]:
     """What is still to be done, place by place, in the order of the settlement.
 
     Envy is paid with the last seat (R36), and then the wins that come off a meter are claimed.
@@ -113,17 +115,17 @@ def payouts(round: Round) -> list[Instruction]:
     steps: list[Instruction] = []
     while to_come:
         (first, *last), to_come = next_of(to_come), to_come[len(next_of(to_come)) :]
-        step = _seat_instruction(first, round)
-        step.chores += [chore for event in last for chore in _last_chores(event)]
+        step = _seat_instruction(first, round, chips)
+        step.chores += [chore for event in last for chore in _last_chores(event, chips)]
         steps.append(step)
     return steps
 
 
-def _last_chores(event: Settled) -> list[Chore]:
+def _last_chores(event: Settled, chips: Sequence[Cents]) -> list[Chore]:
     """What is paid when the last seat is settled."""
     match event:
         case EnvyPaid(seat, result):
-            return [_chore("pay", f"Envy, seat {seat}", result.net, result.reason, lit=True)]
+            return [_chore("pay", f"Envy, seat {seat}", result.net, result.reason, chips, lit=True)]
         case MeterWon(seat, line, pay, _):
             felt = f"Progressive, seat {seat}"
             return [Chore(verb="claim", felt=felt, amount=str(pay), reason=line_words(line), lit=True)]
@@ -131,18 +133,18 @@ def _last_chores(event: Settled) -> list[Chore]:
             return []
 
 
-def _collection(round: Round) -> Instruction | None:
+def _collection(round: Round, chips: Sequence[Cents]) -> Instruction | None:
     """R32: what the house takes before any card, in chips where these are real."""
     if not round.terms.real_cards or round.stage is not Stage.LOCKED or not round.fees:
         return None
-    chores = [_chore("take", f"Seat {fee.seat}", fee.amount, "collection") for fee in round.fees]
+    chores = [_chore("take", f"Seat {fee.seat}", fee.amount, "collection", chips) for fee in round.fees]
     return Instruction(heading="The collection, before any card", chores=chores)
 
 
-def _chore(verb: str, felt: str, cents: Cents, reason: str, *, lit: bool = False) -> Chore:
-    stacks, _ = chips_for(cents) if verb in ("pay", "take") else ((), 0)
-    chips = [ChipsCard(value=value, label=dollars(value), number=number) for value, number in stacks]
-    return Chore(verb=verb, felt=felt, amount=dollars(cents), reason=reason, chips=chips, lit=lit)
+def _chore(verb: str, felt: str, cents: Cents, reason: str, chips: Sequence[Cents] = (), *, lit: bool = False) -> Chore:
+    stacks, _ = chips_for(cents, chips) if verb in ("pay", "take") else ((), 0)
+    cards = [ChipsCard(value=value, label=dollars(value), number=number) for value, number in stacks]
+    return Chore(verb=verb, felt=felt, amount=dollars(cents), reason=reason, chips=cards, lit=lit)
 
 
 def _is_unknown(event: Settled, round: Round) -> bool:
@@ -153,7 +155,7 @@ def _is_unknown(event: Settled, round: Round) -> bool:
     return due_to_settle(round, seats) is not None
 
 
-def _seat_instruction(event: Settled, round: Round) -> Instruction:
+def _seat_instruction(event: Settled, round: Round, chips: Sequence[Cents]) -> Instruction:
     game = round.game
     if _is_unknown(event, round):
         return Instruction(heading=f"Seat {event.seat}: its cards are not entered yet", chores=[], seat=event.seat)
@@ -166,9 +168,9 @@ def _seat_instruction(event: Settled, round: Round) -> Instruction:
             return Instruction(heading=heading, chores=[chore], seat=seat)
         case FoldCollected(seat, results):
             heading = f"Seat {seat} folded: collect for the bank"
-            return Instruction(heading=heading, chores=_chores(results, round), seat=seat)
+            return Instruction(heading=heading, chores=_chores(results, round, chips), seat=seat)
         case SeatSettled(seat, strength, outcome, results):
-            heading, chores = f"Seat {seat} {outcome.words}", _chores(results, round)
+            heading, chores = f"Seat {seat} {outcome.words}", _chores(results, round, chips)
             # A folded hand is turned, and named, only where a side bet has won with it.
             if outcome is Outcome.FOLD and not any(row.net > 0 for row in results):
                 return Instruction(heading=heading, chores=chores, seat=seat)
@@ -179,7 +181,7 @@ def _seat_instruction(event: Settled, round: Round) -> Instruction:
             return Instruction(heading="Envy and progressive pays", chores=[])
 
 
-def _chores(results: tuple[Result, ...], round: Round) -> list[Chore]:
+def _chores(results: tuple[Result, ...], round: Round, chips: Sequence[Cents]) -> list[Chore]:
     game = round.game
     chores = []
     for row in results:
@@ -191,5 +193,5 @@ def _chores(results: tuple[Result, ...], round: Round) -> list[Chore]:
                 continue
         if not cents:
             verb, cents = "push", row.stake
-        chores.append(_chore(verb, felt, cents, row.reason, lit=row.spot == PROGRESSIVE and verb == "pay"))
+        chores.append(_chore(verb, felt, cents, row.reason, chips, lit=row.spot == PROGRESSIVE and verb == "pay"))
     return chores

@@ -11,13 +11,13 @@ let page = null;
 let tell = () => {}, refresh = async () => {};
 let queue = Promise.resolve();
 let waiting = 0, next = null, last = "", refused = false;
-let looking = ""; // what the dealer has asked for below: the deck or the payouts
+let looking = "", lookedAt = ""; // what the dealer has asked for below, the deck or the payouts, until something else is due
 let seatsDrawn = "", payoutsDrawn = "";
 
 export function watchEntry(house) {
   tell = house.say;
   refresh = house.refresh;
-  byId("swap").addEventListener("click", () => { looking = showsPayouts() ? "deck" : "payouts"; drawEntry(page); });
+  byId("swap").addEventListener("click", () => { looking = showsDeck() ? "payouts" : "deck"; drawEntry(page); });
 }
 
 // Touches may come faster than answers: each is sent on the state that the one before it leaves. With one that is refused those behind it are dropped,
@@ -47,11 +47,14 @@ async function sent(words, version) {
 }
 
 const showsPayouts = () => page.entry.payouts.length > 0 && (looking ? looking === "payouts" : !page.entry.due);
+// On a phone the deck makes room for the seats while no cards are due.
+const showsDeck = () => !showsPayouts() && (Boolean(page.entry.due) || looking === "deck");
 
 export function drawEntry(now) {
   page = now;
   const { entry } = page;
-  if (!entry.payouts.length) looking = "";
+  const due = JSON.stringify([entry.due, entry.payouts.length > 0]);
+  if (due !== lookedAt) [lookedAt, looking] = [due, ""];
   const seats = JSON.stringify([entry.seats, entry.everybody, betsOf()]);
   if (seats !== seatsDrawn) {
     seatsDrawn = seats;
@@ -59,8 +62,10 @@ export function drawEntry(now) {
     byId("everybody").replaceChildren(...entry.everybody.map((key) => touch(key, "all")));
   }
   const payouts = showsPayouts(), claims = Boolean(page.claims);
-  byId("swap").hidden = !entry.payouts.length;
-  byId("swap").textContent = payouts ? "Deck" : "Payouts";
+  byId("swap").hidden = !entry.payouts.length && Boolean(entry.due);
+  byId("swap").classList.toggle("on-phone", !entry.payouts.length);
+  byId("swap").textContent = !showsDeck() ? "Deck" : entry.payouts.length ? "Payouts" : "Hide the deck";
+  byId("deck").classList.toggle("asked", looking === "deck");
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);

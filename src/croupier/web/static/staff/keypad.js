@@ -243,8 +243,8 @@ addEventListener("keydown", onKey);
 addEventListener("keyup", (event) => { if (event.key === " ") onKey(event); });
 
 async function refresh() {
-  const answer = await fetch(`/staff/keypad/${page.table.id}`, { headers: { accept: "application/json" } });
-  if (!answer.ok) return;
+  const answer = await fetch(`/staff/keypad/${page.table.id}`, { headers: { accept: "application/json" } }).catch(() => null);
+  if (!answer || !answer.ok) return;
   const next = await answer.json();
   if (Boolean(next.entry) !== Boolean(page.entry)) location.reload(); // the house has changed where the cards come from
   page = next;

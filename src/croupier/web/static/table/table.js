@@ -30,7 +30,7 @@ room.draw = () => {
 // What arrives. This is the one place where a new state of the table is taken in, before anything of it is shown.
 
 // What is posted beside the felt was written with the page: where the house changes it, the page is read anew.
-const posted = (table) => JSON.stringify([table.notices, table.paytables, table.limits_text, table.procedure, table.approval]);
+const posted = (table) => JSON.stringify([table.notices, table.paytables, table.limits_text, table.procedure, table.approval, table.real_cards]);
 const postedHere = posted(room.page.table);
 const roundOf = (page) => page.round && page.round.id;
 
