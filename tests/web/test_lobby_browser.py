@@ -61,7 +61,7 @@ def test_a_guest_chooses_a_game_and_then_sees_its_rules_alone(guest: Screen, pla
     guest.look("lobby-uth")
     page.get_by_text("Four Card Poker").click()
     expect(rules).to_have_count(0)  # one rule set: nothing to choose
-    expect(page.get_by_text("Washington, as commonly published")).to_have_count(7 - 1)
+    expect(page.get_by_text("Washington, as commonly published")).to_have_count(9 - 1)
     expect(page.get_by_text("Washington, as commonly published").locator("visible=true")).to_have_count(1)
     guest.look("lobby-four-card")
     assert dealt_in(page, place) == "four-card"
