@@ -590,7 +590,16 @@ def test_r58_a_card_that_is_touched_goes_where_cards_are_missing(game, draw: Dra
     assert right == entering.REFUSED or short_of(made, game, right.removesuffix("'s hand"))
 
 
-PLAYS_AFTER_A_FOLD = {"Trips", "Bad Beat", "Pairs", "Six Card Bonus", "Three Card Bonus", "Aces Up", "Queens Up"}
+PLAYS_AFTER_A_FOLD = {
+    "Bonus",
+    "Trips",
+    "Bad Beat",
+    "Pairs",
+    "Six Card Bonus",
+    "Three Card Bonus",
+    "Aces Up",
+    "Queens Up",
+}
 
 
 @given(games.filter(lambda game: any("fold" in line for line in game.lines)), seeds)
