@@ -201,7 +201,9 @@ def correction(game: Game, draw: Draw) -> Question:
         right, why = UNDO, "A decision is taken back until the next cards are shown, with the chips that went with it."
     else:
         round = entered.up_to(60)
-        places = [place for place in entered.lie if lying_at(round, place)]
+        while not (places := [place for place in entered.lie if lying_at(round, place)]):
+            entered = EnteredRound(game, draw)  # everybody folded, and nothing was turned
+            round = entered.up_to(60)
         spot = draw.pick(places)
         card = draw.pick(lying_at(round, spot))
         where = {BOARD: "on the board", DEALER: "in your hand"}.get(spot, f"in {spot}'s hand")
