@@ -32,6 +32,7 @@ from croupier.rules.round import (
     lying_at,
     place_of,
     seat_at,
+    up_cards,
     visible_board,
 )
 from croupier.rules.seat import Seat, bet_cents, check_seat
@@ -146,6 +147,23 @@ def size_of(round: Round, place: str) -> int:
     layout = round.game.layout
     down = layout.dealer - layout.up if layout.up else 0
     return {BOARD: layout.board, DEALER: layout.dealer, DEALER_DOWN: down}.get(place, layout.own)
+
+
+def exposed_at(round: Round, place: str) -> Cards:
+    """The cards at a place that lie open, or are being turned now. A reader may know more: that nobody sees yet."""
+    lying = lying_at(round, place)
+    if round.stage is Stage.SHOWDOWN:
+        return lying
+    turning = None if is_waiting(round) or round.street is None else round.game.reveals[round.shown]
+    match seat_at(place):
+        case None if place == BOARD:
+            return visible_board(round) if turning is None else lying[: turning.board]
+        case None:
+            return lying if turning is not None and turning.dealer and not folds_due(round) else up_cards(round)
+        case number:
+            seat = round.seat(number)
+            collected = folds_due(round) and seat is not None and seat.folded
+            return lying if round.terms.face_up or collected else ()
 
 
 def need_cards(doing: str, due: CardsDue | None) -> None:

@@ -14,7 +14,7 @@ from croupier.floor.table import Table
 from croupier.money import CHIP_VALUES, DOLLAR, Cents, dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.plan import is_settled
-from croupier.rules.real_cards import cards_due, due_to_settle, seats_to_settle
+from croupier.rules.real_cards import cards_due, due_to_settle, exposed_at, seats_to_settle
 from croupier.rules.round import (
     BOARD,
     DEALER,
@@ -23,7 +23,6 @@ from croupier.rules.round import (
     Stage,
     due_seats,
     legal_actions,
-    lying_at,
     place_of,
     results_by_seat,
 )
@@ -63,7 +62,7 @@ class SeatEntry(BaseModel):
 
 
 class CardsPlace(BaseModel):
-    """Where cards lie, and which are known there."""
+    """Where cards lie, and which are exposed there."""
 
     place: str
     words: str
@@ -146,7 +145,7 @@ def _seat(table: Table, number: int) -> SeatEntry:
     game = round.game
     entry.bets = _bets_words({**staked.stakes, **staked.raised}, round)
     entry.stakes = {spot.key: staked.stakes[spot.key] for spot in game.chosen if spot.key in staked.stakes}
-    entry.cards = [str(card) for card in staked.cards or ()]
+    entry.cards = [] if round.deal is None else [str(card) for card in exposed_at(round, place_of(number))]
     entry.state = "" if entry.due else _state(round, staked)
     if round.stage is Stage.PLAYING:
         entry.keys = _decision_keys(round, staked)
@@ -228,9 +227,9 @@ def _places(round: Round) -> list[CardsPlace]:
     names = {BOARD: "the board", DEALER: "the dealer"}
     places = (BOARD, DEALER, *(place_of(seat.number) for seat in round.seats))
     return [
-        CardsPlace(place=place, words=names.get(place, place), cards=[str(card) for card in lying_at(round, place)])
+        CardsPlace(place=place, words=names.get(place, place), cards=[str(card) for card in exposed_at(round, place)])
         for place in places
-        if lying_at(round, place)
+        if exposed_at(round, place)
     ]
 
 
