@@ -250,8 +250,9 @@ def test_a_table_with_real_cards_is_opened_played_and_taken_off_by_command(desk:
     assert "no cards were entered" in desk.refused("link", "approve", "R1", by="sue")
     desk.ok("link", "approve", "R1", "--cards", "AhKhQhJhTh", by="eve")
     desk.ok("link", "press", "R1", "game over", by="dora")
-    (hit,) = json.loads(desk.ok("link", "hits", "big", "--json"))
-    assert (hit["cards"], hit["cards_by"]) == ("Ah Kh Qh Jh Th", "eve")
+    meters, trays = sorted(json.loads(desk.ok("link", "hits", "big", "--json")), key=lambda hit: hit["level"] == "tray")
+    assert (meters["cards"], meters["cards_by"]) == ("Ah Kh Qh Jh Th", "eve")
+    assert (trays["line"], trays["seat"], trays["amount"]) == ("four_of_a_kind", 1, 30_000)
     desk.ok("link", "leave", "big", "R1", by="sue")
 
 

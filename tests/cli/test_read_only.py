@@ -37,6 +37,7 @@ READING = {
     "cage banked": ("ann",),
     "cage receipt": ("24",),
     "cage sheet": (),
+    "device list": (),
     "export": (),
     "figures": (),
     "house show": (),

@@ -237,7 +237,7 @@ def test_a_sensor_reports_a_chip_and_a_win_of_the_tray_calls_a_supervisor(
     for words in (
         "R1 (caribbean) is on link main, with real cards: none of them comes from a shuffle.",
         "Chips on the sensors: seat 2, seat 4.",
-        "dora presses four of a kind of seat 4: $300 from the tray.",
+        "Seat 4, four of a kind, $300 from the tray: the hand button is pressed.",
         "sue enters the cards of seat 4&#39;s four of a kind: 4c 4d 4h 4s 2c.",
     ):
         assert words in journal

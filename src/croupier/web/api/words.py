@@ -113,6 +113,7 @@ _TABLE: Final = """
     text           words that an entry shows
     then           where to go afterwards, a path of this house
     token          what a link brings along
+    tray           seat and line of a win that the tray pays, such as 3 full_house
     until          up to and with this day
     up             the card that the dealer shows, such as 9d
     value          what the house chooses
