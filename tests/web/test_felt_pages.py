@@ -251,6 +251,8 @@ def test_the_round_page_promises_no_shuffle_and_names_who_entered_the_cards(felt
     told = [step["text"] for step in page["steps"]]
     assert "ann (you): the decision was entered wrongly and is taken back." in told
     assert "ann (you) folded, cards unseen. Ante -$10, folded; Blind -$10, folded." in told
+    shared = felt.place.visit().get(page["share"]["address"].removeprefix(felt.place.url))
+    assert (shared.status_code, "No shuffle was made or promised here" in shared.text) == (200, True)
     pasted = felt.visits["ann"].post("/replay", notation=page["notation"])
     assert pasted.status_code == 200
     assert "No shuffle" not in pasted.text
