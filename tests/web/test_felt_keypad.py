@@ -292,6 +292,25 @@ def test_chips_typed_cards_and_a_correction_on_a_phone(browser: Browser, felt: F
 
 
 @thorough
+def test_a_key_stays_under_the_finger_and_what_it_meant_is_refused_when_the_table_has_moved_on(
+    browser: Browser, felt: Felt
+) -> None:
+    felt.do(*SEATED, "lock", "deal")
+    tablet = Tablet(browser, felt)
+    tablet.at(3, "Check").hover()
+    tablet.page.mouse.down()
+    felt.do("seat 4 check")
+    newest(tablet.screen)
+    expect(tablet.at(4, "Check")).to_be_visible()
+    tablet.page.mouse.up()
+    expect(tablet.page.locator("#say")).to_contain_text("moved on")
+    expect(tablet.at(4, "Undo")).to_be_visible()
+    tablet.touch(tablet.at(3, "Check"))
+    expect(tablet.at(3, "Undo")).to_be_visible()
+    tablet.close()
+
+
+@thorough
 @pytest.mark.parametrize("size", [TABLET, {"width": 1180, "height": 820}], ids=["tablet", "larger tablet"])
 def test_nothing_is_cut_at_a_full_table(browser: Browser, felt: Felt, size: dict[str, int]) -> None:
     felt.do("seat 5 name Mr. Green of the Valley", "open")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -12,8 +13,10 @@ from web_place import BOSS, Place, Visit
 from web_screen import Screen
 from web_staff import staff
 
+from croupier.cards import DECK
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
+from croupier.games import GAMES
 from croupier.rules.deal import CardsFrom
 from croupier.store.entry import contents
 from croupier.web.permissions import DOORS
@@ -156,6 +159,38 @@ def test_the_journal_has_words_for_what_was_entered(felt: Felt) -> None:
 
 
 @thorough
+@pytest.mark.parametrize("rules", [game.rule_sets[-1].name for game in GAMES.values()])
+def test_every_game_is_entered_from_the_bets_to_the_end(own_place: Place, rules: str) -> None:
+    felt = Felt(own_place, rules)
+    chance = Random(rules)
+    felt.do("seat 1 name ann", "seat 2 name bob", "seat 3 name carl")
+    for number in (1, 2):
+        deck = [str(card) for card in DECK]
+        chance.shuffle(deck)
+        felt.do("open")
+        table, seats = own_place.table("T1"), [1, 2, 3]
+        if table.settings.terms.player_banked:
+            bank = table.bank_offered_to[0]
+            seats.remove(bank)
+            felt.do(f"seat {bank} bank 2000")
+        felt.do(*(f"seat {seat} bet 10" for seat in seats))
+        while own_place.table("T1").in_play is not None:
+            page = felt.visits["dora"].http.get("/staff/keypad/T1", headers={"accept": "application/json"})
+            assert page.status_code == 200, page.text
+            entry, keys = page.json()["entry"], [key for key in page.json()["keys"] if key["lit"]]
+            choices = [key["order"] for seat in entry["seats"] for key in seat["keys"] if not key["quiet"]]
+            if rules == "crazy-four":  # more than once the Ante is bet with a pair of aces alone
+                choices = [order for order in choices if not order.endswith(("bet2", "bet3"))]
+            if entry["due"]:
+                felt.do(f"cards {''.join(deck.pop() for _ in range(entry['due_number']))}")
+            elif choices and not keys:
+                felt.do(chance.choice(choices))
+            else:
+                felt.do(keys[0]["order"])
+        walk(felt, "/tables/T1", f"/rounds/T1-{number}", f"/api/rounds/T1-{number}/review")
+
+
+@thorough
 def test_the_form_of_a_table_opens_one_with_real_cards(browser: Browser, felt: Felt) -> None:
     screen = Screen(browser, felt.place, felt.people["sue"])
     screen.page.goto("/staff/tables/new?rules=wa-2018")
@@ -205,12 +240,19 @@ def test_the_round_page_promises_no_shuffle_and_names_who_entered_the_cards(felt
     assert page["reveal"] is None
     assert page["entered_by"] == ["dora", "sue"]
     assert page["decisions"] == 2, "seat 5's; what seat 3 held nobody knows, and what was undone is none"
+    rows = felt.visits["sue"].json("/rounds/T1-1")["rows"]
+    assert [(row["number"], row["name"], row["account"]) for row in rows] == [
+        (3, "ann", ""),
+        (5, "", ""),
+    ], "who has told no name has none, and chips on the felt are in nobody's account"
     text = felt.visits["ann"].get("/rounds/T1-1").text
     assert "No shuffle was made or promised here" in text
     assert "by dora and sue" in text
     told = [step["text"] for step in page["steps"]]
     assert "ann (you): the decision was entered wrongly and is taken back." in told
     assert "ann (you) folded, cards unseen. Ante -$10, folded; Blind -$10, folded." in told
+    shared = felt.place.visit().get(page["share"]["address"].removeprefix(felt.place.url))
+    assert (shared.status_code, "No shuffle was made or promised here" in shared.text) == (200, True)
     pasted = felt.visits["ann"].post("/replay", notation=page["notation"])
     assert pasted.status_code == 200
     assert "No shuffle" not in pasted.text

@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from croupier.floor.felt import nobodys
 from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
@@ -81,8 +82,11 @@ def names_in(past: PastRound, you: str, *, in_full: bool) -> dict[int, str]:
     bank = past.round.bank
     names: dict[int, str] = {}
     for seat, name in past.players.items():
+        nobody = name == nobodys(seat)
         marks = [*(["you"] if name == you else []), *(["bank"] if bank is not None and bank.seat == seat else [])]
-        display = name if in_full else display_name(name)
+        if nobody and not marks:
+            continue  # who has told no name is called after the seat (R58)
+        display = name if in_full and not nobody else display_name(name)
         names[seat] = f"{display} ({', '.join(marks)})" if marks else display
     return names
 
@@ -92,7 +96,9 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
     seen = view(past.round, Onlooker())
     card = round_card(seen, Onlooker(), past.players, past.awards)
     names = names_in(past, you, in_full=for_staff)
-    rows = _rows(card, past.players if for_staff else {}, names)
+    # Chips on a real felt are in nobody's account (R58).
+    accounts = past.players if for_staff and not seen.terms.real_cards else {}
+    rows = _rows(card, accounts, names)
     own = {seat for seat, name in past.players.items() if name == you}
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)

@@ -11,13 +11,16 @@ let page = null;
 let tell = () => {}, refresh = async () => {};
 let queue = Promise.resolve();
 let waiting = 0, next = null, last = "", refused = false;
+let held = false, newer = null; // a key that is replaced under a finger never hears of the press: while one is down, nothing is drawn
 let looking = "", lookedAt = ""; // what the dealer has asked for below, the deck or the payouts, until something else is due
 let seatsDrawn = "", payoutsDrawn = "";
 
 export function watchEntry(house) {
   tell = house.say;
   refresh = house.refresh;
-  byId("swap").addEventListener("click", () => { looking = showsDeck() ? "payouts" : "deck"; drawEntry(page); });
+  addEventListener("pointerdown", () => { held = true; }, true);
+  for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(() => { held = false; if (newer) drawEntry(newer); }), true);
+  byId("swap").addEventListener("click", () => { looking = showsDeck() ? "payouts" : "deck"; redraw(); });
 }
 
 // Touches may come faster than answers: each is sent on the state that the one before it leaves. With one that is refused those behind it are dropped,
@@ -42,16 +45,23 @@ async function sent(words, version) {
     }
   }
   waiting -= 1;
-  if (!waiting) await refresh();
-  if (!waiting) [next, last] = [null, ""];
+  if (waiting) return;
+  if (refused) [next, last] = [null, ""];
+  await refresh();
 }
 
 const showsPayouts = () => page.entry.payouts.length > 0 && (looking ? looking === "payouts" : !page.entry.due);
 // On a phone the deck makes room for the seats while no cards are due.
 const showsDeck = () => !showsPayouts() && (Boolean(page.entry.due) || looking === "deck");
 
+const redraw = () => drawEntry(newer || page);
+
 export function drawEntry(now) {
+  if (page && now.version < page.version) return; // an answer that was overtaken
+  newer = held && page ? now : null;
+  if (newer) return;
   page = now;
+  if (!waiting && page.version >= next) [next, last] = [null, ""];
   const { entry } = page;
   const due = JSON.stringify([entry.due, entry.payouts.length > 0]);
   if (due !== lookedAt) [lookedAt, looking] = [due, ""];
@@ -69,7 +79,7 @@ export function drawEntry(now) {
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);
-  drawBets(page, entry.betting || !page.round, enter, tell, () => drawEntry(page));
+  drawBets(page, entry.betting || !page.round, enter, tell, redraw);
   drawPayouts(payouts && !claims);
 }
 
@@ -89,7 +99,7 @@ function seatRow(seat) {
   who.type = "button";
   who.title = "Bets and name of this seat";
   who.setAttribute("aria-pressed", String(betsOf() === seat.number));
-  who.addEventListener("click", () => { betsOf(betsOf() === seat.number ? null : seat.number); drawEntry(page); byId("bets").scrollIntoView({ block: "nearest" }); });
+  who.addEventListener("click", () => { betsOf(betsOf() === seat.number ? null : seat.number); redraw(); setTimeout(() => byId("bets").scrollIntoView({ block: "nearest" }), 50); });
   const head = make("div", "head"), lies = make("div", "lies-line"), keys = make("div", "touches");
   const cards = make("span", "cards");
   layCards(cards, seat.cards, "blue");
