@@ -104,7 +104,7 @@ def agree(known: tuple[int, Mapping[str, int]], plain: Counter[str | None], tabl
 def test_on_a_short_deck_a_bet_is_counted_as_it_is_dealt(key: str, bet: str, most: int) -> None:
     game, side, table = offered(key, bet)
     deck = highest(max(ranks for ranks in (3, 4, 5) if ranks == 3 or deals(game, ranks) < most))
-    known = judged_ways(game, side, table, deck) if bet != PAIRS else pairs_on(table, deck)
+    known = judged_ways(game, side, table, deck) if side.kind != PAIRS else pairs_on(table, deck)
     assert agree(known, dealt(game, side, table, deck), table)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, Card, parse_cards
+from croupier.cards import DECK, Card, cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, ruleset
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, PULL, RIDE, Action
@@ -39,6 +39,7 @@ from croupier.rules.real_cards import (
     KnownAlready,
     Mismatch,
     cards_due,
+    exposed_at,
 )
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import Round, evolve, lying_at, place_of
@@ -526,3 +527,22 @@ def test_the_events_of_an_entry_are_told_apart() -> None:
     assert felt.events[-1] == DecisionUndone(1)
     with pytest.raises(CardsUnknown):
         decide(felt.do(Act(1, CHECK)).round, step(felt))
+
+
+def test_what_a_reader_knows_is_exposed_when_it_is_turned() -> None:
+    felt = dealt({1: Stakes(base=1000), 2: Stakes(base=1000)})
+    lie = {"board": "Ah Kd 7c 2c 3d", "dealer": "9s 9d", "seat 1": "4h 5h", "seat 2": "As Ad"}
+    felt.do(*(cards(text, place) for place, text in lie.items()))
+
+    def exposed() -> dict[str, str]:
+        return {place: text for place in lie if (text := cards_text(exposed_at(felt.now, place)))}
+
+    assert exposed() == {}
+    decided(felt, CHECK, CHECK)
+    assert exposed() == {"board": "Ah Kd 7c"}, "the flop is being turned"
+    felt.do(step(felt))
+    decided(felt, CHECK, CHECK).do(step(felt))
+    decided(felt, FOLD, BET1)
+    assert exposed() == {"board": lie["board"], "dealer": lie["dealer"]}
+    felt.do(step(felt))
+    assert exposed() == {place: text for place, text in lie.items() if place != "seat 1"}, "a fold is not turned up"

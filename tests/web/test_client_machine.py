@@ -82,7 +82,6 @@ def send(room: Place, who: tuple[str, str] | None, **body: object) -> httpx.Resp
         (("dora", "1234"), {"report": "join", "link": "main", "game": "dj-wild"}, "is a dealer"),
         (("sue", "1234"), {"report": "join", "link": "nowhere", "game": "dj-wild"}, "no link 'nowhere'"),
         (("sue", "1234"), {"report": "join", "link": "main", "game": "stud"}, "no game 'stud' joins a Multi-Game"),
-        (("sue", "1234"), {"report": "join", "link": "main", "game": "uth"}, "Hold'em is dealt by this house"),
     ],
 )
 def test_what_a_machine_is_refused(

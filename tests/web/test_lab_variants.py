@@ -28,6 +28,9 @@ def test_the_page_has_every_field_of_every_game(place: Place) -> None:
     visit = place.visit()
     for key, game in GAMES.items():
         path = "/lab/rules" if key == "uth" else f"/lab/{key}/rules"
+        if not game.bets:
+            assert f"the rules of {game.name} cannot be varied yet" in visit.get(path).text
+            continue
         page = visit.json(path)
         shown = {field["key"]: field["house"] for section in page["sections"] for field in section["fields"]}
         assert shown == fields_of(house(game))

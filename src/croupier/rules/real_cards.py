@@ -151,19 +151,21 @@ def size_of(round: Round, place: str) -> int:
 
 def exposed_at(round: Round, place: str) -> Cards:
     """The cards at a place that lie open, or are being turned now. A reader may know more: that nobody sees yet."""
-    lying = lying_at(round, place)
-    if round.stage is Stage.SHOWDOWN:
-        return lying
+    lying, showdown = lying_at(round, place), round.stage is Stage.SHOWDOWN
     turning = None if is_waiting(round) or round.street is None else round.game.reveals[round.shown]
     match seat_at(place):
+        case None if showdown:
+            return lying
         case None if place == BOARD:
             return visible_board(round) if turning is None else lying[: turning.board]
         case None:
             return lying if turning is not None and turning.dealer and not folds_due(round) else up_cards(round)
         case number:
+            # A hand is turned when it is settled, or collected; a folded one only where a bet depends on it (R23).
             seat = round.seat(number)
-            collected = folds_due(round) and seat is not None and seat.folded
-            return lying if round.terms.face_up or collected else ()
+            turned = showdown or (folds_due(round) and seat is not None and seat.folded)
+            asked_for = seat is not None and depends_on_cards(seat, round.terms)
+            return lying if round.terms.face_up or (turned and asked_for) else ()
 
 
 def need_cards(doing: str, due: CardsDue | None) -> None:

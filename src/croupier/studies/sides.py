@@ -25,7 +25,10 @@ class NotAlike(Refused):
 
 
 def base_tables(game: Game) -> dict[str, Paytable]:
-    """The approved tables of the base game, by name."""
+    """The approved tables of the base game, by name; none where its bets are settled by a function of its own, so that
+    there is no other game with another table."""
+    if not game.bets:
+        return {}
     return {
         name: paytable(name, bet) for bet in game.base_tables for rules in game.rule_sets for name in rules.tables[bet]
     }
