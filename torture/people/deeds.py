@@ -276,6 +276,10 @@ DEEDS: Final[dict[str, Deed]] = {
     "a call": Deed(Duty.DEAL, _order("call help", "withdraw call")),
     "the machine deals": Deed(None, _by_itself),
     "real cards": Deed(Duty.DEAL, _on_the_felt),
+    "correct a round": Deed(
+        Duty.CORRECT_ROUND,
+        _order(f"correct round {FELT}-1 seat 3 by +10 misread", "make correction", "drop correction"),
+    ),
     "a report": Deed(Duty.REPORT, _report),
     "keep devices": Deed(Duty.KEEP_DEVICES, _keep_device),
     "void": Deed(Duty.VOID, _order("void misdeal")),

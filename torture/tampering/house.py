@@ -274,7 +274,8 @@ class House:
             *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("hand straight_flush", DORA, "")),
             *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("refuse look again", SUE, "")),
             *(("seat 1", DORA, ""), ("hand straight_flush", DORA, ""), ("confirm", SUE, _HANDS[1]), ("swipe", EVE, "")),
-            *(("seat 4", DORA, ""), ("hand full_house", DORA, ""), ("seat 4", DORA, ""), ("hand full_house", DORA, "")),
+            *(("seat 4", DORA, ""), ("hand full_house", DORA, ""), ("hand full_house", DORA, "")),
+            *(("seat 4", DORA, ""), ("hand full_house", DORA, ""), ("confirm", SUE, "Kc Kd Kh Qc Qd")),
             *(("seat 3", DORA, ""), ("hand four_of_a_kind", DORA, ""), ("refuse not yet", SUE, "")),
             *(("seat 3", DORA, ""), ("hand four_of_a_kind", DORA, ""), ("confirm", SUE, _HANDS[3])),
         ):

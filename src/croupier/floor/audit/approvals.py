@@ -36,7 +36,7 @@ from croupier.floor.practice.names import is_practice
 from croupier.floor.roles import Duty
 from croupier.floor.table import Table
 from croupier.jackpot.link import Link
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
@@ -146,6 +146,10 @@ class ApprovalHistory:
             wrong = wrong or status.words
         return f"a table joined link {link.id} without a valid approval, which the house asked for then: {wrong}"
 
+    def tray_amounts(self, entry: Entry | Glance) -> list[Cents]:
+        """From which amount on wins of the tray were verified when an entry was made (R44); the latest comes first."""
+        return [moment.house.verify_tray_wins_from for moment in self._valid(entry)]
+
     def wrong_hand_buttons(self, table: Table, asked: tuple[HandButtonsAsked, ...], entry: Glance) -> str | None:
         """What is wrong with what a round says of the hand buttons for wins of its tray (R44), if anything.
 
@@ -160,7 +164,7 @@ class ApprovalHistory:
             return None
         if not has_them or len(asked) > 1:
             return f"a round was opened with {len(asked)} times hand buttons, which this table does not have (R44)"
-        amounts = [moment.house.verify_tray_wins_from for moment in self._valid(entry)]
+        amounts = self.tray_amounts(entry)
         if asked[0].verify_from not in amounts:
             want, have = dollars(amounts[0]), dollars(asked[0].verify_from)
             return f"a supervisor verified wins of the tray from {have} on, but the house had set {want} (R44)"

@@ -5,14 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
-from croupier.floor.audit.roster import Roster
 from croupier.floor.audit.unit import events_in_unit
-from croupier.floor.house.choices import STREAM as HOUSE
-from croupier.floor.house.choices import HouseChoices
 from croupier.floor.links import link_only, outside
 from croupier.floor.links import outside_decisions as decisions
 from croupier.floor.links import outside_events as events
@@ -26,14 +23,13 @@ from croupier.rules.paytables import line_words
 from croupier.store.reader import Reader
 
 TransferRow: TypeAlias = tuple[str, str, str, Cents]
-_KNOWN_LATE_MS: Final = 10_000
 
 
 def audit_outside(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     """Make the reports of another game's table again, from where an earlier audit has stopped."""
-    until, roster, since = task.until, task.roster, task.stops.get(stream)
+    until, since = task.until, task.stops.get(stream)
     table = None if since is None else since.read(outside.from_state)
-    snapshot, amounts = reader.snapshot(stream), _amounts(reader)
+    snapshot = reader.snapshot(stream)
     findings: list[Finding] = []
     for entry in reader.read(stream, after=0 if since is None else since.version):
         if entry.position > until:
@@ -43,7 +39,7 @@ def audit_outside(reader: Reader, stream: str, task: Task) -> RebuiltStream:
             moved: list[TransferRow] = []
             for plain in line.events:
                 event = events.from_plain(plain)
-                for wrong in _disagreements(reader, stream, table, event, line, roster, amounts):
+                for wrong in _disagreements(reader, stream, table, event, line, task):
                     findings.append(Finding(entry.position, stream, wrong))
                 if table is not None:
                     moved += [(t.id, t.debit, t.credit, t.amount) for t in decisions.moves(table, event)]
@@ -66,24 +62,13 @@ def _is_wrong(snapshot: tuple[int, str] | None, table: outside.OutsideTable) -> 
     return snapshot is not None and snapshot[0] == table.version and snapshot[1] != outside.state_text(table)
 
 
-def _amounts(reader: Reader) -> list[tuple[int, Cents]]:
-    """From when on the house had set which amount for wins of the tray (R44)."""
-    amounts = [(0, HouseChoices().verify_tray_wins_from)]
-    for entry in reader.read(HOUSE):
-        for event in decode_entry(entry).events:
-            if event.get("event") == "HouseChose" and event.get("choice") == "verify_tray_wins_from":
-                amounts.append((entry.time_ms, event["new"]))
-    return amounts
-
-
 def _disagreements(
     reader: Reader,
     stream: str,
     table: outside.OutsideTable | None,
     event: events.OutsideEvent,
     line: DecodedEntry,
-    roster: Roster,
-    amounts: list[tuple[int, Cents]],
+    task: Task,
 ) -> Iterator[str]:
     if isinstance(event, events.GameJoined):
         if outside.stream_of(event.table) != stream or (table is not None and table.link is not None):
@@ -93,12 +78,13 @@ def _disagreements(
         assert table is not None, "an outside table begins with GameJoined"
         if (wrong := _against_the_rules(table, event)) is not None:
             yield wrong
-        if isinstance(event, events.GameLocked) and not _was_set(amounts, event.verify_from, line.entry.time_ms):
+        amounts = (None, *task.approvals.tray_amounts(line.entry))
+        if isinstance(event, events.GameLocked) and event.verify_from not in amounts:
             yield f"{event}, but the house had set another amount for wins of the tray (R44)"
         on = table.link or ""
     if (doer := getattr(event, "by", None)) is not None and line.entry.actor != f"staff/{doer}":
         yield f"says that {doer} did it, but {line.entry.actor} wrote it"
-    if (lacking := roster.lacks(line.entry, _duty(event))) is not None:
+    if (lacking := task.roster.lacks(line.entry, _duty(event))) is not None:
         yield lacking
     want = _beside(table, event)
     if want and not any(want.items() <= plain.items() for plain in events_in_unit(reader, line.entry, PREFIX + on)):
@@ -108,13 +94,6 @@ def _disagreements(
         yield f"{event}, but the link paid {paid}"
     if isinstance(event, events.GamePaid) and paid != [(CASH, event.cents)]:
         yield f"{event}, but the link paid {paid}"
-
-
-def _was_set(amounts: list[tuple[int, Cents]], amount: Cents | None, time_ms: int) -> bool:
-    """Whether the house had set this amount then. What it has just changed may still have counted for a moment."""
-    ends = [since for since, _ in amounts[1:]] + [time_ms + 1]
-    held = [cents for (since, cents), end in zip(amounts, ends, strict=True) if since <= time_ms < end + _KNOWN_LATE_MS]
-    return amount is None or amount in held
 
 
 def _duty(event: events.OutsideEvent) -> Duty:
