@@ -30,7 +30,7 @@ from croupier.school.makers import (
     paying,
     settling,
 )
-from croupier.school.question import Choice, Ordering, Press, Question
+from croupier.school.question import Choice, Ordering, Press, Question, SeatPicture
 from croupier.school.rounds import drawn_seats, drawn_showdown, drawn_terms
 
 seeds = st.integers(0, 2**40).map(lambda number: Draw(str(number)))
@@ -448,16 +448,19 @@ def test_wins_pay_off_the_meter_one_after_another(flow: Flow, draw: Draw) -> Non
 # -- Links
 
 
+def five_that_count(made: Question, seat: SeatPicture) -> list[str]:
+    """R35: a player's own cards, and up to five in all the first that are shared: the dealer's at Three Card Poker."""
+    shared = made.picture.dealer if made.game == "three-card" else made.picture.board
+    return [str(card) for card in (*seat.cards, *shared)][:5]
+
+
 @given(games, seeds)
 def test_envy_is_what_the_picture_says(game, draw: Draw) -> None:
     """R36, with the five cards that count read off the felt."""
     made = linking.envy(game, draw)
     hits, bettors = {}, []
     for seat in made.picture.seats:
-        cards = [str(card) for card in seat.cards]
-        cards += [
-            str(card) for card in (made.picture.dealer[:2] if game.key == "three-card" else made.picture.board[:3])
-        ]
+        cards = five_that_count(made, seat)
         hand = OPINION.NAMES[OPINION.best(cards)[0]]
         if "Progressive" in dict(seat.wagers):
             bettors.append(seat.number)
@@ -530,10 +533,7 @@ def test_hands_that_make_envy_stay_face_up(game, draw: Draw) -> None:
     made = handling.triggers(game, draw)
     stays = []
     for seat in made.picture.seats:
-        cards = [str(card) for card in seat.cards]
-        cards += [
-            str(card) for card in (made.picture.dealer[:2] if game.key == "three-card" else made.picture.board[:3])
-        ]
+        cards = five_that_count(made, seat)
         if "Progressive" in dict(seat.wagers) and OPINION.best(cards)[0] >= 8:
             stays.append(str(seat.number))
     assert re.findall(r"\d", made.answer[0]) == stays

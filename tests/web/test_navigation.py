@@ -14,6 +14,7 @@ from web_staff import ROYAL, open_link, seeded
 
 from croupier.floor.choices.equipment import PlaceDevice, parse_device
 from croupier.floor.choices.upkeep import CloseTable
+from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
@@ -182,6 +183,7 @@ def walks(place: Place) -> dict[str, Walk]:
     place.house.room.do("T1", shuffler, Person("sue", Role.SUPERVISOR), command="place/T1")
     place.house.cage.fill("T1", 1_000_000, BOSS, "fill")
     open_link(place, "UTH-P01", "T1")
+    OutsideDesk(place.house.links).join("main", "REAL", "uth", BOSS, "join/REAL", real_cards=True)
     for name in ("EMPTY", "CLOSED"):  # a table without chips can be closed, and a closed one opened again
         place.open_table(name, dealt_by=DealtBy.PERSON)
     place.open_table("STUD", "mississippi", dealt_by=DealtBy.PERSON)  # at which some face-up spots take two people
@@ -231,8 +233,9 @@ def test_every_button_that_is_shown_works_for_whoever_sees_it(walks: dict[str, W
 def test_no_page_and_no_button_of_the_staff_is_hidden_from_whom_it_is_for(walks: dict[str, Walk], column: str) -> None:
     open_rows = {row for row, cells in EXPECTED.items() if cells[column] != "-" and "/staff" in row}
     by_keypad = {f"POST /api/staff/tables/{{name}}/{what}" for what in ("orders", "buttons", "dealer")}
+    by_keypad.add("POST /api/staff/link-tables/{name}")
     shown = walks[column].pages | walks[column].buttons
-    # The keypad's scripts draw its keys; audit, signs and alerts are asked again by the scripts that show them.
+    # The keypads' scripts draw their keys; audit, signs and alerts are asked again by the scripts that show them.
     asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}", "GET /api/staff/alerts"}
     assert {row for row in shown if "/staff" in row} == open_rows - by_keypad - asked_again
 
@@ -250,7 +253,10 @@ def test_the_home_of_the_staff_shows_a_door_if_and_only_if_it_opens(place: Place
     shown = {path for path, _, _ in home["doors"]}
     for path in ("/staff/pit", "/staff/links", "/staff/people", "/staff/journal"):
         assert (path in shown) == (visit.get(path).status_code == 200)
-    assert bool(home["tables"]) == (visit.get("/staff/keypad/T1").status_code == 200)
+    keypads = {keypad["path"] for keypad in home["keypads"]}
+    for path in ("/staff/keypad/T1", "/staff/link-keypad/REAL"):
+        assert (path in keypads) == (visit.get(path).status_code == 200)
+    assert bool(home["tables"]) == bool(keypads)
 
 
 def test_no_template_and_no_script_asks_for_a_role() -> None:

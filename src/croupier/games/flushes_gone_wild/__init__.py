@@ -104,9 +104,7 @@ FLUSHES = Game(
     ),
     base=ANTE,
     dealt_in=(ANTE,),
-    layout=Layout(
-        own=5, dealer=5, board=2, felt=(". flush_rush flush_rush .", ". ante blind progressive", ". play play .")
-    ),
+    layout=Layout(own=5, dealer=5, board=2, felt=("flush_rush ante blind progressive", ". play play .")),
     streets=(Street(key="decision", words="at the decision", offers=(BET2, FOLD), late=FOLD, spot=PLAY),),
     reveals=(
         Reveal(
