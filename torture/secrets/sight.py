@@ -17,6 +17,8 @@ _BOARDS = {
     "uth": (0, 3, 5, 5),
     "mississippi": (0, 1, 2, 3),
     "let-it-ride": (0, 1, 2),
+    "holdem-bonus": (0, 3, 4, 5),
+    "flushes-gone-wild": (0, 2),
 }
 _DEALER_UP = {"caribbean": 1, "four-card": 1}
 """How many of the dealer's cards lie face up from the deal on: the last ones."""
