@@ -48,6 +48,7 @@ from croupier.jackpot.events import AdjustmentReason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.lab.games.direct import choice_values
+from croupier.rules.deal import CardsFrom
 from croupier.rules.terms import terms
 from croupier.school.course import COURSE, paper
 from croupier.school.decision import hundred, parse_decision
@@ -260,6 +261,7 @@ class House:
         desk.lock("C1", {2: 500}, DORA, id())
         desk.void("C1", "misdeal", SUE, id())
         self._real_cards()
+        self.enter()
         self.links.configure("big", _richer(BIG), EVE, id(), override="the new approval")
         desk.leave("C1", SUE, id())
         self.links.leave("big", "J1", SUE, id())
@@ -281,6 +283,17 @@ class House:
         ):
             desk.press("R9", parse_button(button), who, id(), cards=cards)
         desk.end("R9", DORA, id())
+
+    def enter(self) -> None:
+        """A round of a real deck: a decision undone, a card corrected; then a correction dropped, and one made."""
+        settings = Settings(terms=terms(ruleset("wa-2018"), cards_from=CardsFrom.FELT), dealt_by=DealtBy.PERSON)
+        self.room.open_table("F9", settings, ADMIN, self.id())
+        self.do("F9", DORA, "open", "seat 3 bet 10", "lock", "deal", "seat 3 bet4", "seat 3 undo", "seat 3 check")
+        self.do("F9", DORA, "cards AhKhQh", "seat 3 check", "cards 2c3d", "seat 3 bet1", "cards 7c8d", "cards JhTc")
+        self.do("F9", DORA, "correct seat 3 JhTd misread", "settle", "end")
+        asked = "correct round F9-1 seat 3 by +10 a chip too few"
+        self.do("F9", SUE, asked, "drop correction", asked)
+        self.do("F9", EVE, "make correction")
 
     def teach(self) -> None:
         """An examination, a drill, a test; guests and friends at a table of play chips."""
