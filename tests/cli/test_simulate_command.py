@@ -10,6 +10,9 @@ import pytest
 from commands import croupier
 
 from croupier.games import GAMES
+from croupier.lab.solver import solver
+from croupier.lab.solver.hold_em import UltimateTexasHoldem
+from croupier.lab.solver.six_games import SixGames
 from depth import thorough
 
 
@@ -30,11 +33,17 @@ def test_a_seed_repeats() -> None:
 @thorough
 def test_every_game_is_told_by_the_same_keys() -> None:
     """Whoever reads one game's figures reads all games' figures."""
-    told = [json.loads(croupier("simulate", "1000", "--game", key, "--json").out) for key in GAMES]
+    # Flushes Gone Wild is solved in minutes; its rounds are drawn as those of Texas Hold'em Bonus are.
+    games = [key for key in GAMES if key != "flushes-gone-wild"]
+    told = [json.loads(croupier("simulate", "1000", "--game", key, "--json").out) for key in games]
     assert len({(*one, *one["exact"], *one["bets"]["base"]) for one in told}) == 1
     for one in told:
-        streets = [street.key for street in GAMES[one["game"]].streets]
-        assert list(one["frequencies"]) == list(one["exact"]["frequencies"]) == streets
+        game = GAMES[one["game"]]
+        streets = [street.key for street in game.streets]
+        assert list(one["exact"]["frequencies"]) == streets
+        # Elsewhere a round is drawn by how it ends, and nobody knows which choices were made.
+        is_dealt = isinstance(solver(game), UltimateTexasHoldem | SixGames)
+        assert list(one["frequencies"]) == (streets if is_dealt else [])
 
 
 @thorough

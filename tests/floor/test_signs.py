@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from croupier.floor.history.verdict import PlayerSigns, Signs, Verdict
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
 from croupier.games import GAMES
+from croupier.lab.capabilities import NotCounted
 from croupier.rules.events import Cause
 from croupier.rules.round import due_seats, up_cards, visible_board
 from depth import first_of, thorough
@@ -124,6 +126,14 @@ def _plain(player: PlayerSigns) -> list[dict[str, object]]:
     return verdict._plain(player)["looked"]  # type: ignore[no-any-return]
 
 
+def seen_by(decision: RecordedDecision) -> Mapping[str, Fraction]:
+    """What choices are worth to one who looks, and without looking where the lab does not count what is seen."""
+    try:
+        return values(decision, decision.seen)
+    except NotCounted:
+        return values(decision)
+
+
 @pytest.mark.parametrize("rules", first_of([game.rule_sets[0].name for game in GAMES.values() if game.key != "uth"]))
 def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rules: str) -> None:
     """ann plays best with what she sees, the others best without: whatever she did otherwise was right."""
@@ -151,7 +161,7 @@ def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rul
                     cause=Cause.PLAYER,
                     waited_ms=0,
                 )
-                worth = values(decision, decision.seen if number == 1 else ())
+                worth = seen_by(decision) if number == 1 else values(decision)
                 at.do(SEATED[number], max(worth, key=lambda choice: worth[choice]))
             at.room.advance("T1", open_next=False)
     report = signs(at.store, "T1")
@@ -161,6 +171,19 @@ def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rul
     assert (ann.mistakes, ann.differing) == (0, len(ann.looked))
     assert ann.gained >= 0
     assert ann.decisions >= 2
+
+
+@thorough
+def test_what_cannot_be_counted_with_the_others_cards_is_no_sign_either_way(at: CardRoom) -> None:
+    """Before the flop of Texas Hold'em Bonus one folds what nobody would: the report is made, and does not judge it."""
+    furnish(at, "holdem-bonus")
+    bet(at, "")
+    for who in SEATED.values():
+        at.do(who, "fold")
+    while at.room.table("T1").in_play is not None:
+        at.room.advance("T1", open_next=False)
+    report = signs(at.store, "T1")
+    assert [(of(report, who).decisions, of(report, who).differing) for who in SEATED.values()] == [(1, 0)] * 3
 
 
 def test_a_table_dealt_face_down_is_refused_in_words(at: CardRoom) -> None:

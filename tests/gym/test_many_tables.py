@@ -14,7 +14,7 @@ from croupier.games import GAMES, chosen_rules
 from croupier.gym import environments
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NoRound, NotOffered
-from croupier.gym.plan import plan_of, strengths_of
+from croupier.gym.plan import many_at_once, plan_of, strengths_of
 from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
 from croupier.rules.settlement import settle_base
@@ -24,7 +24,8 @@ from depth import thorough
 pytestmark = thorough
 
 ENVIRONMENTS = environments()
-EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
+TOGETHER = [name for name, key in ENVIRONMENTS.items() if many_at_once(GAMES[key])]
+EVERY = pytest.mark.parametrize("name", TOGETHER)
 DECKS = 12
 
 
@@ -207,6 +208,13 @@ def test_what_cannot_be_made_is_refused() -> None:
         env.reset(options={"decks": np.zeros((2, 52), int)})
     with pytest.raises(Refused, match="there is 'decks'"):
         env.reset(options={"deck": 1})
+
+
+@pytest.mark.parametrize("name", [name for name in ENVIRONMENTS if name not in TOGETHER])
+def test_a_game_that_the_kernels_cannot_settle_is_played_at_one_table(name: str) -> None:
+    with pytest.raises(Refused, match=r"cannot be played at once: .*; play one table, by gymnasium\.make"):
+        gymnasium.make_vec(name, num_envs=2, vectorization_mode="vector_entry_point")
+    assert gymnasium.make(name).reset(seed=1)
 
 
 def test_it_says_how_it_resets_and_keeps_to_its_spaces() -> None:

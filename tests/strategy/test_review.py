@@ -33,7 +33,7 @@ def test_every_other_game_is_worth_what_advice_says(key: str) -> None:
     for street in range(len(game.streets)):
         cards = chance.sample(DECK, 12)
         own, up = tuple(cards[:7][: game.layout.own]), tuple(cards[11 : 11 + game.layout.up])
-        board = tuple(cards[7 : 7 + street])
+        board = tuple(cards[7 : 7 + game.board_at(street)])
         down = street + 1 if key == "mississippi" else None
         one = DecisionContext(game=game, own=own, board=board, up=up, down=down, tables=tables(game))
         assert worth(one) == advise(game, own, board, up, down=down).choices
@@ -60,6 +60,10 @@ def test_kinds_of_hands(line: str) -> None:
     one = faced(UTH, own, board)
     assert hand_class(one) == kind
     assert worth(one) == advise(UTH, one.own, one.board).choices
+
+
+def test_where_every_hand_is_a_flush_its_cards_are_the_kind() -> None:
+    assert hand_class(faced(GAMES["flushes-gone-wild"], "Kc 9c 7d 4h 3s")) == "two-card flush"
 
 
 def test_a_cost_is_the_best_less_the_chosen() -> None:

@@ -80,12 +80,19 @@ class TablePlan:
         return int(self.following.shape[1])
 
 
+def many_at_once(game: Game) -> bool:
+    """Whether many tables of a game can be played at once.
+
+    The kernels look a hand up by its set of cards, and settle it by strengths alone: not every game is like that.
+    """
+    return isinstance(solver(game), UltimateTexasHoldem | SixGames | HoldemBonusSolver)
+
+
 @cache
 def plan_of(rules: RuleSet) -> TablePlan:
     """The tables of a rule set, worked out once in a process."""
     game, at = rules.game, terms(rules)
-    if not isinstance(solver(game), UltimateTexasHoldem | SixGames | HoldemBonusSolver):
-        # The kernels look a hand up by its set of cards, and settle it by strengths alone: not every game is like that.
+    if not many_at_once(game):
         raise Refused(
             f"many tables of {game.name} cannot be played at once: the lab has no fast way to rank and settle its "
             "hands; play one table, by gymnasium.make"

@@ -17,6 +17,8 @@ from croupier.rules.paytables import paytable
 from croupier.strategy.explanation import explain, strategies_named, taught_strategy
 
 _JACK: Final = 9
+_NOTHING: Final = "high_card"
+"""The category of a hand that has made nothing, in every ranking that has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +75,10 @@ def hand_class(faced: DecisionContext) -> str:
     cards = (*own, *board)
     if len(cards) < game.ranking.least:
         return _few_class(cards)
-    strength = game.rank(own, board)
-    words = game.ranking.category(strength).words
-    if words == game.ranking.category(0).words:
+    kind = game.ranking.category(game.rank(own, board))
+    if kind.key == _NOTHING:
         return f"{ONE[max(card.rank for card in cards)]} high"
-    return words
+    return kind.words
 
 
 def _few_class(cards: Cards) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from croupier.cards import DECK, Cards, cards_text
 from croupier.floor.history.decisions import RecordedDecision
-from croupier.lab.capabilities import weighs_quickly
+from croupier.lab.capabilities import NotCounted, weighs_quickly
 
 _DRAWS: Final = 40
 """So often the others' cards are dealt again to learn how often a choice is right by chance."""
@@ -25,6 +25,7 @@ class Sign(Enum):
     USUAL = "best without looking"
     LOOKED = "right only with the others' cards"
     MISTAKE = "wrong with and without them"
+    UNTOLD = "not the best without looking, and not counted with their cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +55,18 @@ def judge(decision: RecordedDecision) -> JudgedDecision:
     """What a decision says of its player.
 
     Most are the best without looking, and say nothing. Only of the others the values with the cards seen are asked
-    for: before the flop of Ultimate Texas Hold'em that is most of a second for each set of seen cards.
+    for: before the flop of Ultimate Texas Hold'em that is most of a second for each set of seen cards. Where the lab
+    does not count them, the decision says nothing either way.
     """
     without = values(decision)
     usual, chosen = _best(without), decision.choice
     if without[chosen] == without[usual]:
         return JudgedDecision(decision=decision, kind=Sign.USUAL, usual=usual)
     if not _never_right(decision):
-        looking = values(decision, decision.seen)
+        try:
+            looking = values(decision, decision.seen)
+        except NotCounted:
+            return JudgedDecision(decision=decision, kind=Sign.UNTOLD, usual=usual)
         if looking[chosen] == max(looking.values()):
             gained = looking[chosen] - looking[usual]
             return JudgedDecision(decision=decision, kind=Sign.LOOKED, usual=usual, gained=gained)

@@ -100,7 +100,8 @@ def _chances(judged: Sequence[JudgedDecision], tell: Tell) -> dict[str, float]:
     """By player: the chance of so many right decisions without looking. Who has few of them has nothing to explain."""
     right = Counter(one.decision.player for one in judged if one.kind is Sign.LOOKED)
     looking = {name for name, count in right.items() if count >= FEWEST}
-    differing = [one for one in judged if one.kind is not Sign.USUAL and one.decision.player in looking]
+    told = [one for one in judged if one.kind in (Sign.LOOKED, Sign.MISTAKE)]
+    differing = [one for one in told if one.decision.player in looking]
     parts: dict[str, list[float]] = {name: [] for name in looking}
     for at, one in enumerate(differing, 1):
         parts[one.decision.player].append(float(by_chance(one)))
