@@ -68,7 +68,7 @@ function look(round, page) {
   if (round.dealing !== kept.dealing) wrong(kept, `the cards were to be dealt as “${kept.dealing}” and then as “${round.dealing}”`);
   const stale = round.stage === "betting" && page.version < kept.version; // another window is ahead of this one
   // But where this very window had a newer state before, nobody can say which of the two was first: who bet is not known.
-  if (stale && newest.table === page.table.id && page.version < newest.version) kept.missed = true;
+  if (stale && !kept.closed && newest.table === page.table.id && page.version < newest.version) kept.missed = true;
   if (!stale) {
     if (round.stage === "betting" && !kept.closed) {
       pin(kept, round);
