@@ -11,6 +11,8 @@ from link_room import KEYED, LinkRoom, stacked
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.choices.every import choices
+from croupier.floor.choices.making import chosen, customary
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import parse_order
 from croupier.floor.table import DealtBy, Settings, Table
@@ -183,6 +185,13 @@ def test_a_table_changes_to_real_cards_and_back_between_rounds(url: str) -> None
     at.do(DEALER, "lock", "deal")
     clean(at)
     at.store.close()
+
+
+def test_a_form_that_names_every_choice_opens_a_table_with_real_cards() -> None:
+    usual = customary(ruleset("wa-2018"))
+    texts = {choice.key: choice.text(usual) for choice in choices(ruleset("wa-2018")) if not choice.fixed}
+    made = chosen(usual, {**texts, "cards": "felt"})
+    assert (made.dealt_by, made.terms.cards_from) == (DealtBy.PERSON, CardsFrom.FELT)
 
 
 def test_a_machine_deals_no_real_cards(felt: CardRoom) -> None:

@@ -74,6 +74,7 @@ def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) 
     """
     rules = settings.terms.rules
     known = {choice.key: choice for choice in choices(rules)}
+    was_real = settings.terms.real_cards
     for key, value in texts.items():
         choice, text = known.get(key), value.strip()
         if choice is None:
@@ -88,7 +89,8 @@ def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) 
             check_law(settings.terms, law)  # which says why, where the law decides it
             raise NoSuchChoice(key, rules)
     changed = replace(settings, terms=_consistent(settings.terms, texts, LAW if law is None else law))
-    if changed.terms.real_cards and "dealt_by" not in texts:
+    if changed.terms.real_cards and (not was_real or "dealt_by" not in texts):
+        # A form names every choice: whoever chooses a real deck there has not chosen the machine beside it.
         changed = replace(changed, dealt_by=DealtBy.PERSON)
     check_settings(changed, law)
     return changed
