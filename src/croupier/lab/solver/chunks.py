@@ -107,12 +107,14 @@ def forth(solution: General, decisions: Decisions) -> Callable[[int], Chunk]:
     chains, levels = ways_to_come(tree.levels), np.array(tree.levels, np.int64)
 
     def of_chunk(unit: int) -> Chunk:
-        rows, (ended, gone) = solution.rows(unit), solution.no_ends()
-        met = solution.counting.met(rows.start, rows.stop)
-        follow(
-            rows.start, met.kind, met.counts, solution.counting.weight[rows], boards[rows], chains, levels, tree.root,
-            children, level_of, choice, place, offset, row, naming, moved, solution.by_row, CHOOSE, ended, gone,
-        )  # fmt: skip
+        ended, gone = solution.no_ends()
+        for rows in solution.pieces(unit):
+            met = solution.counting.met(rows.start, rows.stop)
+            follow(
+                rows.start, met.kind, met.counts, solution.counting.weight[rows], boards[rows], chains, levels,
+                tree.root, children, level_of, choice, place, offset, row, naming, moved, solution.by_row, CHOOSE,
+                ended, gone,
+            )  # fmt: skip
         return Chunk(unit, (ended, gone))
 
     return of_chunk

@@ -47,7 +47,10 @@ Decisions: TypeAlias = Mapping[int, NDArray[np.uint8]]
 """By node that decides: the place of the action in the node's, by row and column of the positions there."""
 
 _ROWS: Final = 512
-"""Rows of the last positions that are counted at once, or more where sums over them are large."""
+"""Rows of the last positions that are counted at once, or fewer where a row is long."""
+_CELLS: Final = 1 << 20
+_UNITS: Final = 32
+"""Units of work where each has sums over all that went before, which are large."""
 
 NEVER: Final = np.iinfo(np.int64).min
 """The worth of what is not allowed."""
@@ -89,9 +92,14 @@ class General:
         return self._solution
 
     @cached_property
+    def _at_once(self) -> int:
+        """Rows of the last positions that are in memory at once."""
+        return max(1, min(_ROWS, _CELLS // self.counting.columns))
+
+    @cached_property
     def chunk(self) -> int:
-        """Rows of the last positions that are counted at once."""
-        return _ROWS if len(self.tree.levels) == 1 else max(_ROWS, self.counting.rows // 32)
+        """Rows of the last positions in a unit of work."""
+        return self._at_once if len(self.tree.levels) == 1 else max(self._at_once, self.counting.rows // _UNITS)
 
     @property
     def chunks(self) -> int:
@@ -100,6 +108,12 @@ class General:
     def rows(self, unit: int) -> slice:
         first = unit % self.chunks * self.chunk
         return slice(first, min(first + self.chunk, self.counting.rows))
+
+    def pieces(self, unit: int) -> Iterator[slice]:
+        """The rows of a unit, so many at once."""
+        rows = self.rows(unit)
+        for first in range(rows.start, rows.stop, self._at_once):
+            yield slice(first, min(first + self._at_once, rows.stop))
 
     def forms(self, unit: int) -> list[Form]:
         """What the arrays of a chunk are made of, and their shapes."""
@@ -143,22 +157,30 @@ class General:
 
     def back(self, unit: int) -> Chunk:
         """What the last positions of a chunk are worth, one level before where there is one."""
-        rows, top = self.rows(unit), len(self.tree.levels) - 1
+        first, top = self.rows(unit).start, len(self.tree.levels) - 1
+        arrays = [np.zeros(shape, kind) for kind, shape in self.forms(unit)]
+        deciding = self.tree.at(self.tree.levels[top])
+        for rows in self.pieces(unit):
+            here = slice(rows.start - first, rows.stop - first)
+            best = {at: one[here] for at, one in zip(deciding, arrays, strict=False)}
+            worth = self._worth(rows, best)
+            for at, total in zip(self._summed, arrays[len(deciding) :], strict=True):
+                if top:
+                    self._push(top, rows.start, rows.stop, worth[at], total)
+                else:
+                    total[here] = worth[at]
+        return Chunk(unit, tuple(arrays))
+
+    def _worth(self, rows: slice, best: Mapping[int, NDArray[np.uint8]]) -> dict[int, NDArray[np.int64]]:
+        """By node, what some of the last positions are worth; in `best` what the nodes that decide there do."""
         met = self.counting.met(rows.start, rows.stop)
         worth: dict[int, NDArray[np.int64]] = {}
-        best: list[NDArray[np.uint8]] = []
         for at, node in enumerate(self.tree.nodes):
             if node.street == END:
                 worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
-            elif node.board == self.tree.levels[top]:
-                best.append(np.zeros((rows.stop - rows.start, self.counting.columns), np.uint8))
-                worth[at] = self.larger(at, [worth[child] for child in node.children], best[-1], rows.start)
-        if not top:
-            return Chunk(unit, (*best, *worth.values()))
-        sums = [np.zeros(self.shape(top - 1), np.int64) for _ in self._summed]
-        for at, total in zip(self._summed, sums, strict=True):
-            self._push(top, rows.start, rows.stop, worth[at], total)
-        return Chunk(unit, (*best, *sums))
+            elif at in best:
+                worth[at] = self.larger(at, [worth[child] for child in node.children], best[at], rows.start)
+        return worth
 
     def climb(self, last: Sequence[NDArray[Any]]) -> None:
         """Walk backward from the last positions, if nobody has."""
