@@ -78,26 +78,41 @@ class OnBoards:
         layout = self.game.layout
         return comb(self.deck.size - layout.own - layout.board, layout.dealer)
 
+    @property
+    def band_bounds(self) -> NDArray[np.int64]:
+        """The grades at which the dealer's bands begin, and one beyond the last grade."""
+        return np.array((*self.kinds.bands, len(self.kinds.strength)), np.int64)
+
+    def graded(self, first: int, stop: int) -> tuple[NDArray[np.int16], NDArray[np.uint16], NDArray[np.uint16]]:
+        """On the boards of some rows: the kinds of the own sets, and what own and dealer's sets are worth."""
+        ranked = self.own.on(first, stop)
+        kind = _rescaled(ranked, self.kinds.kind[self.own_grade].astype(np.int16), -1)
+        own = _rescaled(ranked, self.own_grade, NO_HAND)
+        if self.dealer is None or self.dealer is self.own:
+            return kind, own, own
+        return kind, own, _rescaled(self.dealer.on(first, stop), self.dealer_grade, NO_HAND)
+
     def met(self, first: int, stop: int) -> Met:
         """The positions of some rows."""
-        ranked = self.own.on(first, stop)
-        grade = _rescaled(ranked, self.own_grade, NO_HAND)
-        kind = _rescaled(ranked, self.kinds.kind[self.own_grade].astype(np.int16), -1)
-        bands = np.array((*self.kinds.bands, len(self.kinds.strength)), np.int64)
+        kind, grade, theirs = self.graded(first, stop)
+        bands = self.band_bounds
         counts = np.zeros((*grade.shape, len(bands) - 1, 3), np.int32)
         if self.dealer is None:
             counts[kind >= 0, 0, EQUAL] = 1
             return Met(kind, counts)
-        theirs = grade
-        if self.dealer is not self.own:
-            theirs = _rescaled(self.dealer.on(first, stop), self.dealer_grade, NO_HAND)
-        most = min(self.own.size, self.dealer.size)
-        mine, dealers = (set_subsets(self.deck, size, most) for size in (self.own.size, self.dealer.size))
+        mine, dealers = self.subsets
         meet(
             grade, theirs, mine.numbers, dealers.numbers, mine.evens, mine.has_lowest,
             set_runs(self.deck, self.own.size), bands, self.dealers, counts,
         )  # fmt: skip
         return Met(kind, counts)
+
+    @property
+    def subsets(self) -> tuple[Subsets, Subsets]:
+        """The subsets of own and of dealer's sets that both can have in common."""
+        sizes = self.game.layout.own, self.game.layout.dealer
+        mine, dealers = (set_subsets(self.deck, size, min(sizes)) for size in sizes)
+        return mine, dealers
 
     def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
         """One position at the end of a round, with some cards out of the deck: the kind of the player's hand, and the
@@ -211,29 +226,29 @@ class HandToHand:
     contest: Contest
 
     @cached_property
-    def _sums(self) -> DuelSums:
+    def sums(self) -> DuelSums:
         return count_sums(self.contest, self.kinds.bands, self.deck)
 
     @property
     def own(self) -> NDArray[np.uint8]:
-        return self._sums.own
+        return self.sums.own
 
     @property
     def up(self) -> NDArray[np.uint8]:
-        return self._sums.up
+        return self.sums.up
 
     @property
     def strength(self) -> NDArray[np.int64]:
         """What each row's hand is worth."""
-        return self.contest.own.strength[self._sums.grade]
+        return self.contest.own.strength[self.sums.grade]
 
     @property
     def weight(self) -> NDArray[np.int64]:
-        return self._sums.weight
+        return self.sums.weight
 
     @property
     def dealers(self) -> int:
-        return self._sums.dealers
+        return self.sums.dealers
 
     @property
     def rows(self) -> int:
@@ -245,7 +260,7 @@ class HandToHand:
 
     def met(self, first: int, stop: int) -> Met:
         """The positions of some rows."""
-        kinds, sums, rows = self.kinds, self._sums, slice(first, stop)
+        kinds, sums, rows = self.kinds, self.sums, slice(first, stop)
         grade = sums.grade[rows].astype(np.int64)[:, None]
         worse, no_better = sums.worse[rows], sums.no_better[rows]
         # How many of the dealer's hands are below the first, the second, … band, and below all hands.

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from croupier.lab.capabilities import check_countable
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE, numbers
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes, renamed_sets
 from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
@@ -122,36 +122,62 @@ class General:
         rows, top = self.rows(unit), len(self.tree.levels) - 1
         here = (rows.stop - rows.start, self.counting.columns)
         deciding = len(self.tree.at(self.tree.levels[top]))
-        return [(np.uint8, here)] * deciding + [(np.int64, self.shape(top - 1) if top else here)] * len(self._summed)
+        summed = (len(self.rows_before(unit)), self.counting.columns) if top else here
+        return [(np.uint8, here)] * deciding + [(np.int64, summed)] * len(self.summed)
+
+    def rows_before(self, unit: int) -> NDArray[np.int64]:
+        """The rows one level before the last that boards of a unit can have come from: neighbours share most."""
+        levels, top = self.tree.levels, len(self.tree.levels) - 1
+        boards, earlier = classes(self.deck, levels[top]).cards[self.rows(unit)], classes(self.deck, levels[top - 1])
+        return np.unique([earlier.row[numbers(boards[:, places])] for places in self.parts(top)])
+
+    def places_before(self, unit: int) -> NDArray[np.int32]:
+        """By the number of a board one level before the last, its place among `rows_before`."""
+        earlier, touched = classes(self.deck, self.tree.levels[-2]), self.rows_before(unit)
+        place = np.zeros(len(earlier), np.int32)
+        place[touched] = np.arange(len(touched))
+        return np.asarray(place[earlier.row])
 
     @cached_property
-    def _summed(self) -> list[int]:
+    def summed(self) -> list[int]:
         """The nodes whose worth the way back begins with: those that pass one level before the end; where there is only
         one level, all of them."""
         top = len(self.tree.levels) - 1
         return self.tree.passing(top - 1) if top else list(range(len(self.tree.nodes)))
+
+    @cached_property
+    def children(self) -> NDArray[np.int64]:
+        """By node and place of an action, the node to which it leads; -1 where there is none."""
+        nodes = self.tree.nodes
+        children = np.full((len(nodes), max(len(node.actions) for node in nodes) or 1), -1, np.int64)
+        for at, node in enumerate(nodes):
+            children[at, : len(node.children)] = node.children
+        return children
 
     def at_the_end(self) -> list[NDArray[Any]]:
         """Where chunks of the way back are put together: decisions of the last positions, and what the nodes that are
         summed are worth."""
         tree, top = self.tree, len(self.tree.levels) - 1
         best = [np.zeros(self.shape(top), np.uint8) for _ in tree.at(tree.levels[top])]
-        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self._summed)]
+        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self.summed)]
 
     def no_ends(self) -> list[NDArray[np.int64]]:
         """Where chunks of the way forth are put together: how often lines end, and how often each action is taken."""
         nodes = self.tree.nodes
         ends = np.zeros((len(nodes), *self.payoffs.net.shape[1:]), np.int64)
-        return [ends, np.zeros((len(nodes), max(len(node.actions) for node in nodes) or 1), np.int64)]
+        return [ends, np.zeros(self.children.shape, np.int64)]
 
     def add(self, chunk: Chunk, whole: Sequence[NDArray[Any]]) -> None:
         """Put a chunk where it belongs: rows of the last positions into their tables, sums onto sums."""
-        by_row = 0
+        by_row, before = 0, np.zeros(0, np.int64)
         if chunk.unit < self.chunks:
             by_row = len(self.tree.at(self.tree.levels[-1])) if len(self.tree.levels) > 1 else len(whole)
+            before = self.rows_before(chunk.unit) if len(self.tree.levels) > 1 else before
         for place, (part, into) in enumerate(zip(chunk.arrays, whole, strict=True)):
             if place < by_row:
                 into[self.rows(chunk.unit)] = part
+            elif chunk.unit < self.chunks:
+                into[before] += part
             else:
                 into += part
 
@@ -160,13 +186,14 @@ class General:
         first, top = self.rows(unit).start, len(self.tree.levels) - 1
         arrays = [np.zeros(shape, kind) for kind, shape in self.forms(unit)]
         deciding = self.tree.at(self.tree.levels[top])
+        places = self.places_before(unit) if top else None
         for rows in self.pieces(unit):
             here = slice(rows.start - first, rows.stop - first)
             best = {at: one[here] for at, one in zip(deciding, arrays, strict=False)}
             worth = self._worth(rows, best)
-            for at, total in zip(self._summed, arrays[len(deciding) :], strict=True):
+            for at, total in zip(self.summed, arrays[len(deciding) :], strict=True):
                 if top:
-                    self._push(top, rows.start, rows.stop, worth[at], total)
+                    self._push(top, rows, worth[at], places, total)
                 else:
                     total[here] = worth[at]
         return Chunk(unit, tuple(arrays))
@@ -188,7 +215,7 @@ class General:
             return
         tree, levels = self.tree, self.tree.levels
         deciding, top = tree.at(levels[-1]), len(levels) - 1
-        worth: dict[int, NDArray[np.int64]] = dict(zip(self._summed, last[len(deciding) :], strict=True))
+        worth: dict[int, NDArray[np.int64]] = dict(zip(self.summed, last[len(deciding) :], strict=True))
         if not top:
             self.values.update({(at, 0): worth[at] for at in worth})
         worth = {at: self._evened(top - 1, total) for at, total in worth.items()} if top else worth
@@ -253,16 +280,24 @@ class General:
         """What nodes are worth one level before, from what they are worth at a level."""
         for values in worth:
             total = np.zeros(self.shape(level - 1), np.int64)
-            self._push(level, 0, len(values), values, total)
+            self._push(level, slice(0, len(values)), values, None, total)
             yield self._evened(level - 1, total)
 
-    def _push(self, level: int, first: int, stop: int, worth: NDArray[np.int64], total: NDArray[np.int64]) -> None:
-        """Add what positions on some boards are worth to those on each part of the board that lay there before."""
+    def _push(
+        self,
+        level: int,
+        rows: slice,
+        worth: NDArray[np.int64],
+        places: NDArray[np.int32] | None,
+        total: NDArray[np.int64],
+    ) -> None:
+        """Add what positions on some boards are worth to those on each part of the board that lay there before; by the
+        number of a part, `places` says where that is in `total`, if not at its row."""
         levels, own = self.tree.levels, self.game.layout.own
         later, earlier = classes(self.deck, levels[level]), classes(self.deck, levels[level - 1])
         push_down(
-            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), self.parts(level),
-            earlier.row, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
+            later.cards[rows], later.weight[rows], worth, set_masks(self.deck, own), self.parts(level),
+            earlier.row if places is None else places, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
         )  # fmt: skip
 
     def _evened(self, level: int, total: NDArray[np.int64]) -> NDArray[np.int64]:

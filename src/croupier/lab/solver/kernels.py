@@ -258,7 +258,6 @@ def follow(
     weight: NDArray[np.int64],
     boards: NDArray[np.uint8],
     chains: NDArray[np.int64],
-    levels: NDArray[np.int64],
     root: int,
     children: NDArray[np.int64],
     level_of: NDArray[np.int64],
@@ -278,7 +277,7 @@ def follow(
     ends  deals by node, kind of hand, band of the dealer's and how the two compare
     went  by node and action, how many of them took it, the dealer's hands not counted
     """
-    top = len(levels) - 1
+    top = chains.shape[1] - 1
     there, names = np.zeros((len(chains), top + 1), np.int64), np.zeros((len(chains), top + 1), np.int64)
     times = np.zeros(len(children), np.int64)
     for board in range(len(kind)):
