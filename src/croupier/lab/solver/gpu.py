@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from croupier.lab.solver.general import Decisions, General
 
 KERNELS: Final = ("meet", "add_hands", "read_hands", "back", "forth")
-_BLOCKS: Final = 2048
+_BLOCKS, _THREADS = 2048, 256
+_BUSY: Final = 264
+"""Rows that keep a large GPU busy, one block each."""
 _MOST_NODES, _MOST_PARTS, _MOST_CHOICES = 64, 64, 128
 _ROOM: Final = 4
 """A chunk stays on the GPU while so many times as much is free."""
@@ -46,7 +49,7 @@ class Device(Protocol):
 
     def get(self, array: Any) -> NDArray[Any]: ...
 
-    def launch(self, kernel: str, blocks: int, *arguments: Any) -> None: ...
+    def launch(self, kernel: str, blocks: int, threads: int, *arguments: Any) -> None: ...
 
     def free_bytes(self) -> int: ...
 
@@ -54,9 +57,8 @@ class Device(Protocol):
 class Gpu:
     """One GPU and its compiled kernels, or `NoGpu`."""
 
-    def __init__(self, threads: int = 256) -> None:
+    def __init__(self) -> None:
         self._cupy = cupy_or_refuse()
-        self._threads = threads
         source = resources.files("croupier.lab.solver").joinpath("gpu.cu").read_text(encoding="utf-8")
         module = self._cupy.RawModule(code=source, options=("-std=c++17",))
         self._kernels = {name: module.get_function(name) for name in KERNELS}
@@ -71,8 +73,8 @@ class Gpu:
         host: NDArray[Any] = array.get()
         return host
 
-    def launch(self, kernel: str, blocks: int, *arguments: Any) -> None:
-        self._kernels[kernel]((blocks,), (self._threads,), arguments)
+    def launch(self, kernel: str, blocks: int, threads: int, *arguments: Any) -> None:
+        self._kernels[kernel]((blocks,), (threads,), arguments)
 
     def free_bytes(self) -> int:
         free, _ = self._cupy.cuda.runtime.memGetInfo()
@@ -99,30 +101,28 @@ class GeneralOnGpu:
 
     def back(self, units: Sequence[int]) -> Iterator[Chunk]:
         """Chunks of the way back."""
-        for unit, positions in zip(units, in_order(self._positions, units), strict=True):
-            yield self._weighed(unit, *self._met(unit, positions))
+        for unit, kind, counts in self._met(units):
+            yield self._weighed(unit, kind, counts)
 
     def forth(self, decisions: Decisions, units: Sequence[int]) -> Iterator[Chunk]:
         """Chunks of the way forth, with the nodes decided so."""
+        solution, tables = self.solution, play_tables(self.solution, decisions)
         put, i32, children = self.device.put, np.int32, self._children
-        tables = play_tables(self.solution, decisions)
         chains, levels = tables.chains.shape
-        fixed = [
-            put(one) for one in (tables.choice, tables.place, tables.offset, tables.row, tables.naming, tables.moved)
-        ]
         level_of, ways = put(tables.level_of.astype(np.int32)), put(tables.chains)
-        for unit, positions in zip(units, in_order(self._positions, units), strict=True):
-            kind, counts = self._met(unit, positions)
-            rows, columns, cells = kind.shape[0], kind.shape[1], counts.shape[2] * counts.shape[3]
-            blocks, first = min(rows, _BLOCKS), self.solution.rows(unit)
-            ends, went = (put(one) for one in self.solution.no_ends())
+        choice, place, offset = map(put, (tables.choice, tables.place, tables.offset))
+        row, naming, moved = map(put, (tables.row, tables.naming, tables.moved))
+        for unit, kind, counts in self._met(units):
+            rows, (many, columns) = solution.rows(unit), kind.shape
+            blocks = min(many, _BLOCKS)
+            ends, went = (put(one) for one in solution.no_ends())
             self.device.launch(
-                "forth", blocks, i32(rows), i32(columns), i32(self.solution.by_row), i32(first.start), kind, counts,
-                i32(cells), i32(ends.shape[1]), put(self.solution.counting.weight[first]), put(tables.boards[first]),
-                i32(tables.boards.shape[1]), ways, i32(chains), i32(levels), i32(len(children)),
-                i32(self.solution.tree.root), self._put("children", children), i32(children.shape[1]), level_of,
-                *fixed, self._put("choose", CHOOSE), self.device.zeros((blocks, 2, chains, levels), np.int32), ends,
-                went,
+                "forth", blocks, _THREADS, i32(many), i32(columns), i32(solution.by_row), i32(rows.start), kind, counts,
+                i32(counts.shape[2] * 3), i32(ends.shape[1]), put(solution.counting.weight[rows]),
+                put(tables.boards[rows]), i32(tables.boards.shape[1]), ways, i32(chains), i32(levels),
+                i32(len(children)), i32(solution.tree.root), self._put("children", children), i32(children.shape[1]),
+                level_of, choice, place, offset, row, naming, moved, self._put("choose", CHOOSE),
+                self.device.zeros((blocks, 2, chains, levels), np.int32), ends, went,
             )  # fmt: skip
             yield Chunk(unit, (self.device.get(ends), self.device.get(went)))
 
@@ -148,16 +148,36 @@ class GeneralOnGpu:
         met = counting.met(rows.start, rows.stop)
         return met.kind, met.counts
 
-    def _met(self, unit: int, positions: tuple[NDArray[Any], ...]) -> tuple[Any, Any]:
-        """Kinds and counts of a chunk's positions, on the GPU."""
-        unit %= self.solution.chunks
-        if unit in self._counted:
-            return self._counted[unit]
-        kind, *others = map(self.device.put, positions)
-        met = kind, (self._meet(*others) if len(others) == 2 else others[0])
-        if self.device.free_bytes() > _ROOM * met[1].nbytes:
-            self._counted[unit] = met
-        return met
+    def _met(self, units: Sequence[int]) -> Iterator[tuple[int, Any, Any]]:
+        """Chunks with the kinds and the counts of their positions, on the GPU.
+
+        Where rows are long, a chunk has few, and several chunks are counted at once to keep the GPU busy.
+        """
+        solution, positions = self.solution, in_order(self._positions, units)
+        row = solution.counting.columns * 12 * len(solution.payoffs.kinds.bands)
+        together = max(1, min(_BUSY // solution.chunk, self.device.free_bytes() // (_ROOM * row * solution.chunk)))
+        for first in range(0, len(units), together):
+            some = units[first : first + together]
+            arrays = [next(positions) for _ in some]
+            fresh = [unit % solution.chunks for unit, one in zip(some, arrays, strict=True) if one]
+            for unit, met in zip(fresh, self._counted_now([one for one in arrays if one]), strict=True):
+                self._counted[unit] = met
+            for unit in some:
+                yield unit, *self._counted[unit % solution.chunks]
+                if self.device.free_bytes() < _ROOM * row * solution.chunk * together:
+                    del self._counted[unit % solution.chunks]
+
+    def _counted_now(self, positions: list[tuple[NDArray[Any], ...]]) -> Iterator[tuple[Any, Any]]:
+        """Kinds and counts of some chunks, whose hands are ranked or counted."""
+        if not positions or len(positions[0]) == 2:
+            for kind, counts in positions:
+                yield self.device.put(kind), self.device.put(counts)
+            return
+        kind, own, dealer = (self.device.put(np.concatenate(part)) for part in zip(*positions, strict=True))
+        counts = self._meet(own, dealer)
+        stops = np.cumsum([0, *(len(one[0]) for one in positions)])
+        for start, stop in pairwise(stops.tolist()):
+            yield kind[start:stop], counts[start:stop]
 
     def _meet(self, own_grade: Any, dealer_grade: Any) -> Any:
         """`kernels.meet`."""
@@ -172,7 +192,8 @@ class GeneralOnGpu:
         room = held + 2 * top + own_sets + dealer_grade.shape[1]
         blocks = max(1, min(boards, _BLOCKS, (1 << 31) // (4 * room)))
         self.device.launch(
-            "meet", blocks, i32(boards), i32(own_sets), i32(dealer_grade.shape[1]), own_grade, dealer_grade,
+            "meet", blocks, 1024 if own_sets > 1 << 16 else _THREADS, i32(boards), i32(own_sets),
+            i32(dealer_grade.shape[1]), own_grade, dealer_grade,
             self._put("mine", mine.numbers), i32(mine.numbers.shape[1]), i32(mine.evens),
             self._put("mine" if dealers is mine else "dealers", dealers.numbers), i32(dealers.numbers.shape[1]),
             i32(len(bands) - 1), self._put("bands", bands), i32(counting.dealers), i32(held),
@@ -194,7 +215,7 @@ class GeneralOnGpu:
         best = self.device.zeros((max(1, len(deciding)), *kind.shape), np.uint8)
         total = self.device.zeros((len(solution.summed), *forms[-1][1]), np.int64)
         self.device.launch(
-            "back", min(len(kind), _BLOCKS), i32(kind.shape[0]), i32(kind.shape[1]), i32(solution.by_row), kind, counts,
+            "back", min(len(kind), _BLOCKS), _THREADS, *map(i32, kind.shape), i32(solution.by_row), kind, counts,
             i32(counts.shape[2] * counts.shape[3]), i32(net.shape[1]), self._put("net", net), i32(len(tree.nodes)),
             self._put("children", children), i32(children.shape[1]), self._put("decides", decides),
             *self._allowed(), i32(rows.start), self._put("summed", np.array(solution.summed, np.int32)),
@@ -251,8 +272,8 @@ def count_sums(counting: HandToHand, device: Device) -> DuelSums:
     def read(start: int, stop: int, into: Any) -> None:
         if start < stop:
             device.launch(
-                "read_hands", _BLOCKS, hands, i32(contest.own_size), shown, i32(up.shape[1]), i32(start), i32(stop),
-                i32(contest.dealer_size), i32(contest.up), choose, table_from, holds, into,
+                "read_hands", _BLOCKS, _THREADS, hands, i32(contest.own_size), shown, i32(up.shape[1]), i32(start),
+                i32(stop), i32(contest.dealer_size), i32(contest.up), choose, table_from, holds, into,
             )  # fmt: skip
 
     for grade in range(len(ordered.own_from) - 1):
@@ -264,8 +285,8 @@ def count_sums(counting: HandToHand, device: Device) -> DuelSums:
         read(*mine, found["worse"])
         if theirs[0] < theirs[1]:
             device.launch(
-                "add_hands", _BLOCKS, dealer, order, *map(i32, theirs), i32(contest.dealer_size), i32(contest.up),
-                choose, table_from, holds,
+                "add_hands", _BLOCKS, _THREADS, dealer, order, *map(i32, theirs), i32(contest.dealer_size),
+                i32(contest.up), choose, table_from, holds,
             )  # fmt: skip
         read(*mine, found["no_better"])
     return ordered.sums([device.get(one) for one in below], *map(device.get, found.values()))
