@@ -53,6 +53,13 @@ def test_one_set_of_seen_cards() -> None:
     assert told["fixed_edge"] == pytest.approx(0.0532081, abs=5e-8)
 
 
+def test_a_run_says_on_what_it_was_done_and_why() -> None:
+    words = ("faceup", "--game", "three-card", "--players", "4", "--samples", "4")
+    told = json.loads(croupier(*words, "--engine", "cpu", "--json").out)
+    assert (told["engine"], told["engine_why"]) == ("cpu", "this machine's cores, since no other engine was named")
+    assert "Engine: cpu (this machine's cores, since no other engine was named), 0" in croupier(*words).out
+
+
 def test_the_published_runs_and_their_plot(tmp_path: Path) -> None:
     plot = tmp_path / "edges.png"
     page = croupier("faceup", "--published", "--plot", str(plot))
@@ -87,6 +94,13 @@ def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch
         ("--players 3 --samples 9 --exact", "not both"),
         ("--engine abacus", "no engine 'abacus'; want one of cpu, gpu, cluster"),
         ("--scheduler tcp://x:1", "want --engine cluster"),
+        ("--exposed dealer --engine gpu", "the dealer's cards are worked out on the cores, not on gpu"),
+        ("--card --engine cluster", "leave --engine out"),
+        (
+            "--game three-card --players 2 --engine gpu",
+            "is not worked out on gpu; want --engine cpu or cluster, or --samples",
+        ),
+        ("--game flushes-gone-wild --players 2 --engine gpu", "is not worked out on gpu; want --engine cpu or cluster"),
         ("--resume", "want --checkpoint FILE"),
         ("--shard 2", "want I/M"),
         ("--shard 3/2", "no part 3 of 2"),

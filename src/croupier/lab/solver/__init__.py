@@ -136,3 +136,17 @@ def solver(game: Game) -> Solver:
     from croupier.lab.solver.any_game import AnyGame
 
     return AnyGame(game)
+
+
+def solver_for(game: Game, work: WorkPlan) -> tuple[Solver, str]:
+    """The solver of a game for a plan of work, and why that one on that engine: a game's own solver runs on the cores
+    of one machine, the general one on every engine."""
+    from croupier.lab.solver.any_game import AnyGame
+
+    if work.engine == "gpu":
+        return AnyGame(game), f"{game.name} is solved on a GPU by the general solver, as asked"
+    own = solver(game)
+    if not isinstance(own, AnyGame):
+        return own, f"{game.name} has a solver of its own, which runs on the cores of this machine"
+    asked = {"cluster": "on a cluster, as asked"}.get(work.engine, "on the cores of this machine")
+    return own, f"{game.name} is solved by the general solver {asked}"
