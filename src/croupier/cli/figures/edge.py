@@ -80,7 +80,7 @@ def edge(
     if csv:
         print(edges_csv(chosen.game, worked_out(question, checkpoint=checkpoint)), end="")
     else:
-        show_answer(question, json=json, checkpoint=checkpoint)
+        show_answer(question, json=json, lines=True, checkpoint=checkpoint)
 
 
 def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuestion:

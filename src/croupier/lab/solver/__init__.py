@@ -139,14 +139,12 @@ def solver(game: Game) -> Solver:
 
 
 def solver_for(game: Game, work: WorkPlan) -> tuple[Solver, str]:
-    """The solver of a game for a plan of work, and why that one on that engine: a game's own solver runs on the cores
-    of one machine, the general one on every engine."""
+    """The solver of a game for a plan of work, and why it: a game's own works in one piece on this machine's cores, the
+    general one in chunks, on every engine and with a checkpoint."""
     from croupier.lab.solver.any_game import AnyGame
 
-    if work.engine == "gpu":
-        return AnyGame(game), f"{game.name} is solved on a GPU by the general solver, as asked"
     own = solver(game)
-    if not isinstance(own, AnyGame):
-        return own, f"{game.name} has a solver of its own, which runs on the cores of this machine"
-    asked = {"cluster": "on a cluster, as asked"}.get(work.engine, "on the cores of this machine")
-    return own, f"{game.name} is solved by the general solver {asked}"
+    if work == ALONE and not isinstance(own, AnyGame):
+        return own, f"{game.name} has a solver of its own, which works in one piece on this machine's cores"
+    where = "as asked" if work.engine != ALONE.engine else "on this machine's cores"
+    return AnyGame(game), f"{game.name} is solved chunk by chunk by the general solver, {where}"
