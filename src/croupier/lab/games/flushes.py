@@ -59,14 +59,19 @@ def flush_cells(progress: Progress = no_progress) -> NDArray[np.int64]:
     """By hand of five cards up to the names of the suits, the deals of each of the `CELLS`: some minutes' work, done
     once."""
     if not _counted:
-        own, nothing = classes(WHOLE, _OWN).cards, np.zeros(0, np.uint8)
+        own = classes(WHOLE, _OWN).cards
         cells = np.zeros((len(own), CELLS), np.int64)
         for begin in range(0, len(own), _ROWS_A_REPORT):
-            part, into = own[begin : begin + _ROWS_A_REPORT], cells[begin : begin + _ROWS_A_REPORT]
-            spread(lambda a, b, of=part, to=into: count_flushes(of[a:b], nothing, to[a:b]), len(part), _ROWS)
-            progress("counting what each hand meets", (begin + len(part)) / len(own))
+            part = slice(begin, begin + _ROWS_A_REPORT)
+            _count_in_parts(own[part], cells[part])
+            progress("counting what each hand meets", min(1.0, part.stop / len(own)))
         _counted.append(cells)
     return _counted[0]
+
+
+def _count_in_parts(own: NDArray[np.uint8], cells: NDArray[np.int64]) -> None:
+    nothing = np.zeros(0, np.uint8)
+    spread(lambda first, stop: count_flushes(own[first:stop], nothing, cells[first:stop]), len(own), _ROWS)
 
 
 def cells_of(own: Cards, seen: Cards = ()) -> NDArray[np.int64]:

@@ -113,18 +113,19 @@ def flushes_of_seven() -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
 
 
 @inlined
-def _flush(hands: NDArray[np.uint8], row: int) -> int:
+def _flush(hands: NDArray[np.uint8], row: int) -> np.int64:
     """The strength of a row of cards by its longest suit, deuces wild."""
     packed, wild = np.int64(0), 0
     for place in range(hands.shape[1]):
-        rank, suit = np.int64(hands[row, place] >> 2), np.int64(hands[row, place] & 3)
-        if rank == 0:
+        card = np.int64(hands[row, place])
+        if card < 4:
             wild += 1
         else:
-            packed |= np.int64(1) << (16 * suit + rank)
+            packed |= np.int64(1) << (16 * (card & 3) + (card >> 2))
     best = np.int64(0)
-    for suit in range(4):
-        ranks = packed >> (16 * suit) & 0x1FFF
+    for _ in range(4):
+        ranks = packed & np.int64(0x1FFF)
+        packed >>= np.int64(16)
         rank, left = 12, wild
         while left:
             if not ranks >> rank & 1:

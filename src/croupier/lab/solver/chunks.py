@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from croupier.games import GAMES
 from croupier.lab.bets.designs import toml_text
 from croupier.lab.checkpoint import DamagedCheckpoint, whole
-from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE, numbers
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import GameDeck, classes, renamed_sets
 from croupier.lab.solver.kernels import follow, ways_to_come
@@ -95,6 +95,22 @@ def chunk_by_chunk(solution: General, work: WorkPlan, progress: Progress | None 
     return ends
 
 
+def rows_before(solution: General, unit: int) -> NDArray[np.int64]:
+    """The rows one level before the last that boards of a unit can have come from: neighbours share most."""
+    levels, top = solution.tree.levels, len(solution.tree.levels) - 1
+    boards = classes(solution.deck, levels[top]).cards[solution.rows(unit)]
+    earlier = classes(solution.deck, levels[top - 1])
+    return np.unique([earlier.row[numbers(boards[:, places])] for places in solution.parts(top)])
+
+
+def places_before(solution: General, unit: int) -> NDArray[np.int32]:
+    """By the number of a board one level before the last, its place among `rows_before`."""
+    earlier, touched = classes(solution.deck, solution.tree.levels[-2]), rows_before(solution, unit)
+    place = np.zeros(len(earlier), np.int32)
+    place[touched] = np.arange(len(touched))
+    return np.asarray(place[earlier.row])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayTables:
     """What the way forth looks up: the tree, the decisions, and how a board is found again among earlier ones.
@@ -129,7 +145,7 @@ def play_tables(solution: General, decisions: Decisions) -> PlayTables:
     if not solution.by_row:
         boards, moved = classes(solution.deck, layout.board).cards, renamed_sets(solution.deck, layout.own)
     return PlayTables(
-        children=solution.children,
+        children=tree.children,
         level_of=np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64),
         choice=choice,
         place=place,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, pairwise
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,10 +87,10 @@ class OnBoards:
         """On the boards of some rows: the kinds of the own sets, and what own and dealer's sets are worth."""
         ranked = self.own.on(first, stop)
         kind = _rescaled(ranked, self.kinds.kind[self.own_grade].astype(np.int16), -1)
-        own = _rescaled(ranked, self.own_grade, NO_HAND)
+        own = _rescaled(ranked, self.own_grade, int(NO_HAND))
         if self.dealer is None or self.dealer is self.own:
             return kind, own, own
-        return kind, own, _rescaled(self.dealer.on(first, stop), self.dealer_grade, NO_HAND)
+        return kind, own, _rescaled(self.dealer.on(first, stop), self.dealer_grade, int(NO_HAND))
 
     def met(self, first: int, stop: int) -> Met:
         """The positions of some rows."""
@@ -129,7 +129,7 @@ class OnBoards:
 
 
 @kernel
-def _rescaled(grades: NDArray[np.uint16], scale: NDArray[np.generic], nothing: int) -> NDArray[np.generic]:
+def _rescaled(grades: NDArray[np.uint16], scale: NDArray[Any], nothing: int) -> NDArray[Any]:
     """Grades of a table as they are on a scale; cards that lie on the board have none."""
     rescaled = np.empty(grades.shape, scale.dtype)
     for row in range(grades.shape[0]):

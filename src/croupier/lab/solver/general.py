@@ -29,10 +29,10 @@ from numpy.typing import NDArray
 from croupier.lab.capabilities import check_countable
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.cardsets import CHOOSE, numbers
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes, renamed_sets
-from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
+from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth, places_before, rows_before
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
 from croupier.lab.solver.kernels import line_totals, push_down
 from croupier.lab.solver.payoffs import Payoffs, payoffs
@@ -122,21 +122,8 @@ class General:
         rows, top = self.rows(unit), len(self.tree.levels) - 1
         here = (rows.stop - rows.start, self.counting.columns)
         deciding = len(self.tree.at(self.tree.levels[top]))
-        summed = (len(self.rows_before(unit)), self.counting.columns) if top else here
+        summed = (len(rows_before(self, unit)), self.counting.columns) if top else here
         return [(np.uint8, here)] * deciding + [(np.int64, summed)] * len(self.summed)
-
-    def rows_before(self, unit: int) -> NDArray[np.int64]:
-        """The rows one level before the last that boards of a unit can have come from: neighbours share most."""
-        levels, top = self.tree.levels, len(self.tree.levels) - 1
-        boards, earlier = classes(self.deck, levels[top]).cards[self.rows(unit)], classes(self.deck, levels[top - 1])
-        return np.unique([earlier.row[numbers(boards[:, places])] for places in self.parts(top)])
-
-    def places_before(self, unit: int) -> NDArray[np.int32]:
-        """By the number of a board one level before the last, its place among `rows_before`."""
-        earlier, touched = classes(self.deck, self.tree.levels[-2]), self.rows_before(unit)
-        place = np.zeros(len(earlier), np.int32)
-        place[touched] = np.arange(len(touched))
-        return np.asarray(place[earlier.row])
 
     @cached_property
     def summed(self) -> list[int]:
@@ -144,15 +131,6 @@ class General:
         one level, all of them."""
         top = len(self.tree.levels) - 1
         return self.tree.passing(top - 1) if top else list(range(len(self.tree.nodes)))
-
-    @cached_property
-    def children(self) -> NDArray[np.int64]:
-        """By node and place of an action, the node to which it leads; -1 where there is none."""
-        nodes = self.tree.nodes
-        children = np.full((len(nodes), max(len(node.actions) for node in nodes) or 1), -1, np.int64)
-        for at, node in enumerate(nodes):
-            children[at, : len(node.children)] = node.children
-        return children
 
     def at_the_end(self) -> list[NDArray[Any]]:
         """Where chunks of the way back are put together: decisions of the last positions, and what the nodes that are
@@ -165,14 +143,14 @@ class General:
         """Where chunks of the way forth are put together: how often lines end, and how often each action is taken."""
         nodes = self.tree.nodes
         ends = np.zeros((len(nodes), *self.payoffs.net.shape[1:]), np.int64)
-        return [ends, np.zeros(self.children.shape, np.int64)]
+        return [ends, np.zeros(self.tree.children.shape, np.int64)]
 
     def add(self, chunk: Chunk, whole: Sequence[NDArray[Any]]) -> None:
         """Put a chunk where it belongs: rows of the last positions into their tables, sums onto sums."""
         by_row, before = 0, np.zeros(0, np.int64)
         if chunk.unit < self.chunks:
             by_row = len(self.tree.at(self.tree.levels[-1])) if len(self.tree.levels) > 1 else len(whole)
-            before = self.rows_before(chunk.unit) if len(self.tree.levels) > 1 else before
+            before = rows_before(self, chunk.unit) if len(self.tree.levels) > 1 else before
         for place, (part, into) in enumerate(zip(chunk.arrays, whole, strict=True)):
             if place < by_row:
                 into[self.rows(chunk.unit)] = part
@@ -184,9 +162,9 @@ class General:
     def back(self, unit: int) -> Chunk:
         """What the last positions of a chunk are worth, one level before where there is one."""
         first, top = self.rows(unit).start, len(self.tree.levels) - 1
-        arrays = [np.zeros(shape, kind) for kind, shape in self.forms(unit)]
+        arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in self.forms(unit)]
         deciding = self.tree.at(self.tree.levels[top])
-        places = self.places_before(unit) if top else None
+        places = places_before(self, unit) if top else None
         for rows in self.pieces(unit):
             here = slice(rows.start - first, rows.stop - first)
             best = {at: one[here] for at, one in zip(deciding, arrays, strict=False)}

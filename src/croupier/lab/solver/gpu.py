@@ -22,7 +22,7 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import classes, renamed_sets
 from croupier.lab.known_cards.gpu import cupy_or_refuse
-from croupier.lab.solver.chunks import Chunk, play_tables
+from croupier.lab.solver.chunks import Chunk, places_before, play_tables
 from croupier.lab.solver.counting import HandToHand, OnBoards
 from croupier.lab.solver.tree import END
 
@@ -110,8 +110,8 @@ class GeneralOnGpu:
         put, i32, children = self.device.put, np.int32, self._children
         chains, levels = tables.chains.shape
         level_of, ways = put(tables.level_of.astype(np.int32)), put(tables.chains)
-        choice, place, offset = map(put, (tables.choice, tables.place, tables.offset))
-        row, naming, moved = map(put, (tables.row, tables.naming, tables.moved))
+        choice, place, offset = put(tables.choice), put(tables.place), put(tables.offset)
+        row, naming, moved = put(tables.row), put(tables.naming), put(tables.moved)
         for unit, kind, counts in self._met(units):
             rows, (many, columns) = solution.rows(unit), kind.shape
             blocks = min(many, _BLOCKS)
@@ -129,7 +129,7 @@ class GeneralOnGpu:
     @property
     def _children(self) -> NDArray[np.int32]:
         """By node, those that its actions lead to, -1 where there is none."""
-        return self.solution.children.astype(np.int32)
+        return self.solution.tree.children.astype(np.int32)
 
     def _put(self, name: str, value: NDArray[Any]) -> Any:
         """A table that stays on the GPU."""
@@ -251,7 +251,7 @@ class GeneralOnGpu:
         later, earlier = classes(solution.deck, levels[-1]), classes(solution.deck, levels[-2])
         return (
             put(later.cards[rows]), i32(levels[-1]), put(weight[rows]), self._put("parts", parts), i32(len(parts)),
-            i32(parts.shape[1]), put(solution.places_before(unit)), self._put("naming", earlier.naming),
+            i32(parts.shape[1]), put(places_before(solution, unit)), self._put("naming", earlier.naming),
             self._put("moved", renamed_sets(solution.deck, own)), self._put("choose", CHOOSE),
         )  # fmt: skip
 
