@@ -43,6 +43,7 @@ from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import Action
 from croupier.rules.game import Game
 
+Wholes: TypeAlias = NDArray[np.int64]
 Decisions: TypeAlias = Mapping[int, NDArray[np.uint8]]
 """By node that decides: the place of the action in the node's, by row and column of the positions there."""
 
@@ -261,14 +262,7 @@ class General:
             self._push(level, slice(0, len(values)), values, None, total)
             yield self._evened(level - 1, total)
 
-    def _push(
-        self,
-        level: int,
-        rows: slice,
-        worth: NDArray[np.int64],
-        places: NDArray[np.int32] | None,
-        total: NDArray[np.int64],
-    ) -> None:
+    def _push(self, level: int, rows: slice, worth: Wholes, places: NDArray[np.int32] | None, total: Wholes) -> None:
         """Add what positions on some boards are worth to those on each part of the board that lay there before; by the
         number of a part, `places` says where that is in `total`, if not at its row."""
         levels, own = self.tree.levels, self.game.layout.own
