@@ -202,6 +202,32 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
         screen.close()
 
 
+def test_in_california_nobody_is_held_by_a_bank_that_nobody_wants(browser: Browser, place: Place) -> None:
+    """R31: who was asked once is not asked again, and may take the bank after all, or leave."""
+    table = place.open_table("Bank-2", "ca")
+    eve, fay = (Screen(browser, place, place.player(name)) for name in ("eve", "fay"))
+    for seat, screen in enumerate((eve, fay), start=1):
+        screen.page.goto(f"/tables/{table}")
+        screen.bar(f"Sit in seat {seat}").click()
+        screen.stage("betting")
+    asked, other = (eve, fay) if place.until(table, lambda t: t.round).bank_offered_to[0] == 1 else (fay, eve)
+    expect(asked.bar("Leave")).to_be_visible()
+    asked.act("Pass it on")
+    other.act("Pass it on")
+    for screen in (eve, fay):
+        expect(screen.page.locator("#say")).to_contain_text("Nobody has taken the bank")
+        expect(screen.page.locator("#bank")).to_contain_text("no round is dealt")
+        expect(screen.bar("Pass it on")).to_be_hidden()
+        expect(screen.bar("Take the bank")).to_be_visible()
+    fay.look("ca-bank-passed")
+    eve.act("Leave")
+    expect(eve.page).to_have_url(re.compile("/$"))
+    fay.act("Take the bank")
+    expect(fay.page.locator("#bank")).to_contain_text("Bank: seat 2")
+    eve.close()
+    fay.close()
+
+
 @thorough
 def test_the_company_in_california_keeps_a_guest_playing(guest: Screen) -> None:
     guest.practise_by_mouse("ca")

@@ -272,6 +272,9 @@ class TablePage(Page):
     beyond: list[str] = []
     """What the rules would allow as well, and the viewer's chips do not cover."""
     bank_offer: list[int]
+    """The seats that are asked to bank this round, the one that is asked now in front."""
+    bank_open: bool = False
+    """Whether nobody is asked any more and the viewer may take the bank."""
     meters: dict[str, int]
     progressive_says: str = ""
     by_clock: ByClock | None = None

@@ -98,15 +98,19 @@ function exposureWords() {
   return `${now}${room.page.table.bank.words}`;
 }
 
-function bankChoices() {
+// Whoever is asked takes the bank, passes it on or leaves; after all have passed, whoever wants it takes it (R31).
+function bankChoices(asked) {
   const takeBank = () => order(`bank ${room.bank}`);
   const field = () => make("input", { id: "bank-wager", inputmode: "decimal", value: room.bank, size: 6, oninput: (event) => { room.bank = event.target.value; }, onkeydown: (event) => { if (event.key === "Enter") takeBank(); } });
-  return { key: ["bank"], say: "The bank is yours to take, for any amount you have.", more: exposureWords(), buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), button("Pass it on", "x", () => order("pass"))] };
+  const say = asked ? "The bank is yours to take, for any amount you have." : "Nobody has taken the bank, and without one no round is dealt. Take it after all, or leave.";
+  const pass = () => (asked ? [button("Pass it on", "x", () => order("pass"))] : []);
+  return { key: ["bank", asked], say, more: exposureWords(), buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), ...pass(), leaveButton()] };
 }
 
 function bettingChoices() {
   const { page, chip } = room;
-  if (page.table.player_banked && page.bank_offer[0] === page.you.seat && !page.round.bank) return bankChoices();
+  const asked = page.bank_offer[0] === page.you.seat;
+  if ((asked || page.bank_open) && !page.round.bank) return bankChoices(asked);
   const total = room.fresh ? stagedTotal() : 0, left = chipsLeft();
   const base = game.spots[game.base].felt;
   const later = game.table.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
