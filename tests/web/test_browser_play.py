@@ -154,7 +154,8 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
     bob.act("Fold")
     for screen in (ann, bob):
         screen.stage("over")
-        expect(screen.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(2)
+    expect(bob.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(2)
+    expect(ann.page.locator("#arc svg[data-card='']")).to_have_count(2)  # R23: what was folded is not turned
     ann.look("table-two-over")
     ann.close()
     bob.close()
