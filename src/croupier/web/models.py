@@ -139,6 +139,8 @@ class TableFacts(BaseModel):
     rules: str
     title: str
     procedure: str
+    lays_board: bool
+    """Whether the board lies face down from the deal on (R14, R15), or is placed street by street (R13)."""
     limits_text: str
     progressive_stake: int | None
     notices: list[str]
