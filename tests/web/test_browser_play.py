@@ -145,6 +145,8 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
         expect(screen.page.locator("#arc svg[data-card='']")).to_have_count(2)
         expect(screen.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(0)
     ann.act("Bet 4x $40")
+    ann.act("Leave")
+    expect(ann.page.locator("#say")).to_contain_text("Your bets stay")  # R19: and whoever means it asks again
     expect(bob.page.locator("#arc")).to_contain_text("bet 4x")
     bob.look("table-other-seat-live")
     bob.act("Check")

@@ -53,11 +53,11 @@ function barChoices() {
   if (page.legal.length && !room.pacing) return decisionChoices(seat);
   if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
   if (isBetting() && !bettingDone()) return bettingChoices();
-  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw")), leaveButton()] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((one) => one.due);
-  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
+  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => [leaveButton()] };
 }
 
 function decisionChoices(seat) {
@@ -138,7 +138,13 @@ function lastRound() {
   return seat ? `This round ${signed(seat.net + (seat.meter_paid || 0) - (seat.fee || 0))}. Deal repeats your bets.` : "";
 }
 
-const leaveButton = () => button("Leave", "l", async () => { if (await order("stand")) location.assign("/"); });
+// Who leaves bets behind is told what becomes of them (R19), and leaves by asking again.
+const LEAVING = "Your bets stay: whatever is left to decide is checked, or folded at the last. Leave again to go.";
+
+const leaveButton = () => button("Leave", "l", async () => {
+  if (mine()?.stakes && !isBetting() && room.said !== LEAVING) return tell(LEAVING);
+  if (await order("stand")) location.assign("/");
+});
 
 // The button that a key stands for; a dim one says why it is.
 export function press(key) {
