@@ -34,7 +34,8 @@ _BLOCKS, _THREADS = 2048, 256
 _BUSY: Final = 264
 """Rows that keep a large GPU busy, one block each."""
 _MOST_NODES, _MOST_PARTS, _MOST_CHOICES = 64, 64, 128
-_ROOM: Final = 4
+"""For which `gpu.cu` has room."""
+_ROOM: Final = 2
 """A chunk stays on the GPU while so many times as much is free."""
 _NOTHING: Final = np.uintp(0)
 """An array that is not there."""
@@ -188,9 +189,9 @@ class GeneralOnGpu:
         bands = counting.band_bounds
         top, held = int(bands[-1]), int(max(mine.numbers.max(), dealers.numbers.max())) + 1
         counts = self.device.zeros((boards, own_sets, len(bands) - 1, 3), np.int32)
-        # Each block needs room for its sets; long rows are few.
-        room = held + 2 * top + own_sets + dealer_grade.shape[1]
-        blocks = max(1, min(boards, _BLOCKS, (1 << 31) // (4 * room)))
+        # Each block needs room for its sets, as 32-bit numbers; all of them may have an eighth of what is free.
+        room = 4 * (held + 2 * top + own_sets + dealer_grade.shape[1])
+        blocks = max(1, min(boards, _BLOCKS, self.device.free_bytes() // (8 * room)))
         self.device.launch(
             "meet", blocks, 1024 if own_sets > 1 << 16 else _THREADS, i32(boards), i32(own_sets),
             i32(dealer_grade.shape[1]), own_grade, dealer_grade,
