@@ -85,7 +85,7 @@ class StoredRuns(StudyQuestion):
             there = ", ".join(str(run["players"]) for run in runs)
             what = f"no result is kept for {self.players} players of {self.game.name}"
             raise Refused(f"{what}{f', but for {there}' if there else ''}; --recompute makes one")
-        return runs_by_players
+        return {**runs_by_players, "engine_why": "kept from an earlier run; nothing was computed now"}
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """By number of players: the edge, what looking is worth, who gains."""
