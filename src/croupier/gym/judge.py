@@ -3,7 +3,8 @@
     judged = judge(policy, "three-card")
     judged.edge, judged.best, judged.mistakes
 
-A policy takes observations and masks of what is offered, one row each, and answers one action a row. Nothing is
+A policy takes observations, in the encoding that it learnt with, and masks of what is offered, one row each, and
+answers one action a row. Nothing is
 sampled. Decisions that are the same up to the names of the suits and the order of the cards are asked about once, and
 the answer holds for all of them; in Let It Ride and Mississippi Stud the cards in sight are one set, whichever of them
 are the player's own.
@@ -15,12 +16,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.gym.encoding import Encoding, encoding_of
 from croupier.gym.observations import UNSEEN, observation_layout
 from croupier.gym.offers import Mask, NotOffered, actions, most_actions, rules_of
 from croupier.lab.games.let_it_ride import LetItRide, Rides
@@ -41,7 +43,7 @@ from croupier.lab.uth.rows import example_hands, possible
 from croupier.rules.actions import Bet
 from croupier.rules.game import Game
 
-Policy: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.int8]], NDArray[np.integer]]
+Policy: TypeAlias = Callable[[NDArray[Any], NDArray[np.int8]], NDArray[np.integer]]
 _AT_ONCE = 500_000
 """How many decisions a policy is asked about in one go."""
 
@@ -59,10 +61,10 @@ class PolicyEdge:
         return self.edge - self.best
 
 
-def judge(policy: Policy, game: str = "uth") -> PolicyEdge:
+def judge(policy: Policy, game: str = "uth", encoding: str = "numbers") -> PolicyEdge:
     """What a policy is worth over every deal of a game with its customary rules, beside the best play."""
     rules = rules_of(game, None)
-    questions = _Questions(policy, rules.game)
+    questions = _Questions(policy, rules.game, encoding_of(encoding, rules.game))
     match solver(rules.game):
         case UltimateTexasHoldem():
             return PolicyEdge(-play_out(_holdem(questions)).value(), cached_solution().edge)
@@ -92,6 +94,7 @@ class _Questions:
 
     policy: Policy
     game: Game
+    encoding: Encoding
 
     def about(
         self, own: NDArray[np.integer], board: NDArray[np.integer], up: NDArray[np.integer], street: int, bets: int,
@@ -110,7 +113,8 @@ class _Questions:
             rows[:, seen.board : seen.up] = up[part]
             rows[:, seen.up :] = street, bets
             offered = masks[part].copy()
-            answers[part] = self._checked(np.asarray(self.policy(rows, offered)), masks[part], street)
+            chosen = np.asarray(self.policy(self.encoding.rows(rows), offered))
+            answers[part] = self._checked(chosen, masks[part], street)
         return answers
 
     def _offers(self, street: int) -> Mask:

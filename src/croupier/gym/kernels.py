@@ -1,4 +1,4 @@
-"""The kernels that deal, show and settle many tables at once. Each table has a stream of chance of its own.
+"""The kernels that deal, show, settle and encode many tables at once. Each table has a stream of chance of its own.
 
 Cards are drawn one by one, and one that lies there already is drawn again: so the cards of a table depend on its own
 stream alone, whatever happens at the others. A draw scales 32 random bits, as in `croupier.lab.chance.deal`.
@@ -216,3 +216,46 @@ def advance(
         _show(table, seen, own, board, up, face_up[node], streets[node], bets[node], cards)
         for action in range(masks.shape[2]):
             offered[table, action] = masks[node, held[table], action]
+
+
+@kernel
+def lay_out(
+    start: int,
+    stop: int,
+    seen: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    deck: int,
+    plain: bool,
+    features: NDArray[np.float32],
+) -> None:
+    """Write the cards of rows `start` to `stop` as planes of the deck, and behind each plane how many of each rank.
+
+    seen      rows as `croupier.gym.observations` has them
+    groups    of own, board and shown cards: the first place in a row, the last's next, and where the plane begins
+    plain     whether suits are renamed: those with the most cards in sight come first, then those with the best own
+    features  filled, zero before
+
+    A card beyond the fifty-two has neither rank nor suit, and stands in the plane alone.
+    """
+    keys, names, many = np.zeros(4, np.int64), np.zeros(4, np.int64), len(groups)
+    for row in range(start, stop):
+        keys[:] = 0
+        if plain:
+            for group in range(many):
+                for place in range(groups[group, 0], groups[group, 1]):
+                    card = int(seen[row, place])
+                    if 0 <= card < 52:
+                        keys[card & 3] += (1 << 13 * many) + (1 << 13 * (many - 1 - group) + (card >> 2))
+        for suit in range(4):
+            names[suit] = 0
+            for other in range(4):
+                names[suit] += keys[other] > keys[suit] or (keys[other] == keys[suit] and other < suit)
+        for group in range(many):
+            plane = groups[group, 2]
+            for place in range(groups[group, 0], groups[group, 1]):
+                card = int(seen[row, place])
+                if 0 <= card < 52:
+                    features[row, plane + (card & ~3) + names[card & 3]] = 1
+                    features[row, plane + deck + (card >> 2)] += 1
+                elif card >= 0:
+                    features[row, plane + card] = 1
