@@ -24,7 +24,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from croupier.cards import RANKS, SUITS
+from croupier.cards import DECK, RANKS, SUITS
 from croupier.errors import Refused
 from croupier.gym.kernels import lay_out
 from croupier.gym.observations import ObservationLayout, Row, observation_layout
@@ -131,6 +131,8 @@ def features(game: Game) -> Features:
 
 def _hands(game: Game) -> dict[int, tuple[HandGrades, NDArray[np.float32]]]:
     """The grades of as many cards as are in sight on the streets that see a whole hand."""
+    if observation_layout(game).deck != len(DECK):
+        return {}  # the lab's tables are of fifty-two cards
     own, known = game.layout.own, dict[int, HandGrades]()
     for board in {game.board_at(street) for street in range(len(game.streets))}:
         if own + board >= game.ranking.least:
