@@ -147,8 +147,7 @@ def _hands(game: Game) -> dict[int, tuple[HandGrades, NDArray[np.float32]]]:
             lowest[key] = min(strength, lowest.get(key, strength))
     columns = sorted(lowest, key=lambda key: lowest[key])
     return {
-        many: (grades, _ladder(keys, columns))
-        for (many, grades), keys in zip(known.items(), categories, strict=True)
+        many: (grades, _ladder(keys, columns)) for (many, grades), keys in zip(known.items(), categories, strict=True)
     }
 
 

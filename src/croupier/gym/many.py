@@ -83,7 +83,7 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
 
         def work(start: int, stop: int) -> None:
             begin(
-                start, stop, decks is not None, self._layout, plan.bets, plan.masks, plan.kind, plan.own,
+                start, stop, decks is not None, self._layout, plan.bets, plan.masks, plan.allows, plan.own,
                 seven.by_ranks, seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen,
                 offered,
             )  # fmt: skip
@@ -108,7 +108,7 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         def work(start: int, stop: int) -> None:
             advance(
                 start, stop, chosen, self._layout, plan.street, plan.bets, plan.face_up, plan.following, plan.masks,
-                plan.end_bets, plan.net, plan.kind, plan.qualifies, plan.own, plan.dealer, seven.by_ranks,
+                plan.allows, plan.end_bets, plan.net, plan.kind, plan.bands, plan.own, plan.dealer, seven.by_ranks,
                 seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen, offered, rewards,
                 over, last_seen, dealers,
             )  # fmt: skip

@@ -66,7 +66,9 @@ class OneTable(gymnasium.Env[NDArray[Any], int]):
         self.observation_space = self._encoding.space  # type: ignore[assignment]
         self.action_space = self._offers  # type: ignore[assignment]
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Deal a new round. The option `deck` gives its deck order, top card first, as text or as numbers."""
         super().reset(seed=seed)
         deck = self._deck(options or {})

@@ -120,6 +120,11 @@ class HandGrades:
         return grades
 
 
+def can_grade(game: Game, cards: int) -> bool:
+    """Whether the lab can say at once what every hand of so many cards is worth, if the game ranks them together."""
+    return (game.ranking, cards) in _TABLES or (game.ranking is FIVE and cards == 7) or cards <= _MOST_ASKED
+
+
 @lru_cache(16)
 def hand_grades(game: Game, own: int, board: int) -> HandGrades:
     """What own cards and so many of the board are worth together: looked up, or asked of the game."""
@@ -129,7 +134,7 @@ def hand_grades(game: Game, own: int, board: int) -> HandGrades:
         return HandGrades(table.strength, table.of_set)
     if game.ranking is FIVE and total == 7 and _is_plain(game, own, total):
         return HandGrades(tables().strength.astype(np.int64), None)
-    if total > _MOST_ASKED or not suits_are_plain(game) or not _ranks_together(game, own, total):
+    if not can_grade(game, total) or not suits_are_plain(game) or not _ranks_together(game, own, total):
         raise NotCounted(f"the lab has no table of what {total} cards are worth in {game.name}")
     cards = classes(WHOLE, total).cards
     hands = [WHOLE.cards(row) for row in cards]
