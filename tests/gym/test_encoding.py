@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from stacked import deck
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import Refused
@@ -22,7 +23,6 @@ from croupier.hands.three import strength
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.known_cards.decks import WHOLE, classes
 from depth import first_of
-from stacked import deck
 
 THREE = GAMES["three-card"]
 NAMES = {key: name for name, key in environments().items()}

@@ -14,12 +14,12 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from stacked import deck
 
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.gym import environments, register
 from croupier.gym.offers import NoRound, NotOffered
-from stacked import deck
 
 ENVIRONMENTS = environments()
 EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)

@@ -45,6 +45,15 @@ def test_every_answer_forbids_whatever_is_not_ours(place: Place, path: str) -> N
             assert headers[header] == value
 
 
+def test_who_is_signed_in_is_named_on_the_pages_of_the_lab(place: Place) -> None:
+    """One page of each kind; at others the lab would begin to learn."""
+    visit = place.visit(place.player("lena"))
+    for path in ("/lab/side-bet", "/lab/rules", "/lab/ruin"):
+        text = visit.get(path).text
+        assert "Sign out" in text
+        assert "/sign-in" not in text
+
+
 @pytest.mark.parametrize("path", PAGES[:-1])
 def test_a_page_holds_no_script_or_style_of_its_own_and_nothing_from_elsewhere(place: Place, path: str) -> None:
     text = place.visit().get(path).text

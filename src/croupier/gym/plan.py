@@ -100,8 +100,8 @@ def plan_of(rules: RuleSet) -> TablePlan:
     except LooksAtCards:
         why = f"it {LooksAtCards.words}"
     raise Refused(
-        f"many tables of {game.name} cannot be played at once by the kernels: {why}; play one table, by gymnasium.make, "
-        "or several beside each other, by gymnasium.make_vec with vectorization_mode='sync'"
+        f"many tables of {game.name} cannot be played at once by the kernels: {why}; play one table, by "
+        "gymnasium.make, or several beside each other, by gymnasium.make_vec with vectorization_mode='sync'"
     )
 
 
