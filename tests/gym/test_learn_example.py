@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
+import gymnasium
 import pytest
 
 from croupier.gym.judge import judge
@@ -28,6 +30,18 @@ def test_the_whole_example_learns_the_best_play_or_comes_near(game: str, most: f
     learner, rounds = FULL[game]
     judged = judge(policy_of(learner, learn(learner, rounds)), game)
     assert 0 <= judged.mistakes <= most
+
+
+@thorough
+def test_a_stock_learner_takes_the_environments_as_they_are() -> None:
+    """One update on many tables, some decisions at one; what has come of it is judged."""
+    sb3 = pytest.importorskip("sb3_contrib", reason="Stable-Baselines3 is not installed: pip install sb3-contrib")
+    example = import_module("examples.learn_sb3")
+    judged = example.judged(example.learn(rounds=example.TABLES * example.STEPS))
+    assert 0 <= judged.mistakes < 0.1
+    alone = gymnasium.make("croupier/CrazyFourPoker-v0", encoding="features")
+    model = sb3.MaskablePPO("MlpPolicy", alone, n_steps=16, batch_size=16, n_epochs=1, device="cpu").learn(16)
+    assert model.num_timesteps == 16
 
 
 @pytest.mark.parametrize("number", first_of(range(4)))
