@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
@@ -76,6 +77,7 @@ class Tables(VecEnv):  # type: ignore[misc]
 
 def learn(game: str = GAME, rounds: int = ROUNDS, seed: int = 1) -> Any:
     """A model that has played so many decisions of a game."""
+    torch.set_num_threads(1)  # so small a network is no faster on two cores, and far slower where they are shared
     model = MaskablePPO(
         "MlpPolicy",
         Tables(game, TABLES, seed),
