@@ -80,7 +80,7 @@ class Features:
     @property
     def size(self) -> int:
         """How many numbers an observation has."""
-        return self.parts["bets"].stop
+        return int(self.parts["bets"].stop)
 
     @property
     def space(self) -> spaces.Box:

@@ -164,7 +164,7 @@ def _holdem(questions: _Questions) -> Decisions:
 
 def _on_boards(
     questions: _Questions, boards: NDArray[np.uint8], street: int, bets: int, masks: NDArray[np.int8] | None = None
-) -> NDArray[np.int8]:
+) -> NDArray[np.integer]:
     """The action by board and by set of own cards, 0 where they share a card; the masks are by set of own cards."""
     own = all_sets(questions.game.layout.own)
     chosen = np.zeros((len(boards), len(own)), np.int8)
@@ -199,6 +199,7 @@ def _counted(questions: _Questions, solution: General) -> Fraction:
     for way, (street, bet) in tree.ways.items():
         node, bets = tree.nodes[tree.follow(way)], bet // solution.payoffs.unit
         masks = _allowed(solution, street)
+        chosen: NDArray[np.integer]
         if isinstance(solution.counting, HandToHand):
             counting = solution.counting
             own = np.repeat(counting.own, counting.columns, axis=0)

@@ -63,7 +63,7 @@ class OneTable(gymnasium.Env[NDArray[Any], int]):
         # Where the cards decide what is allowed, only the caution of the first two is always open.
         always = mask_of(first, actions(first) if first.allows is None else actions(first)[:2], size)
         self._offers = Offers(size, always)
-        self.observation_space = self._encoding.space  # type: ignore[assignment]
+        self.observation_space = self._encoding.space
         self.action_space = self._offers  # type: ignore[assignment]
 
     def reset(

@@ -179,7 +179,7 @@ def _masks(
 
     sets, example = all_sets(game.layout.own), np.zeros(grades, np.int64)
     example[of_set] = np.arange(len(of_set))
-    by_grade = np.array([offered(number) for number in example], np.int8)
+    by_grade = np.array([offered(number) for number in example.tolist()], np.int8)
     for number in np.random.default_rng(1).integers(0, len(sets), 500).tolist():
         if offered(number) != by_grade[of_set[number]].tolist():
             raise NotCounted("what a street allows goes by more than what the hand is worth")

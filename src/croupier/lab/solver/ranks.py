@@ -139,7 +139,7 @@ def hand_grades(game: Game, own: int, board: int) -> HandGrades:
     cards = classes(WHOLE, total).cards
     hands = [WHOLE.cards(row) for row in cards]
     strength, grade = np.unique([game.rank(hand[:own], hand[own:]) for hand in hands], return_inverse=True)
-    return HandGrades(strength.astype(np.int64), spread_classes(cards, grade.astype(np.uint16)))
+    return HandGrades(strength.astype(np.int64), spread_classes(cards, grade).astype(np.uint16))
 
 
 def suits_are_plain(game: Game) -> bool:
