@@ -103,9 +103,10 @@ class Features:
             there = every[in_sight == many]
             features[there, self.parts["hand"]] = ladder[grades.of(seen[there, :many])]
         street = seen[:, layout.up].astype(np.int64)
-        decides = every[street < layout.streets]
+        # A row of a table at which no round has ended holds nothing, and stays so.
+        decides = every[(street >= 0) & (street < layout.streets)]
         features[decides, self.parts["street"].start + street[decides]] = 1
-        features[:, self.parts["bets"].start] = seen[:, layout.up + 1] / layout.most
+        features[:, self.parts["bets"].start] = np.maximum(seen[:, layout.up + 1], 0) / layout.most
         return features
 
     def _groups(self) -> NDArray[np.int64]:

@@ -4,10 +4,9 @@
     judged.edge, judged.best, judged.mistakes
 
 A policy takes observations, in the encoding that it learnt with, and masks of what is offered, one row each, and
-answers one action a row. Nothing is
-sampled. Decisions that are the same up to the names of the suits and the order of the cards are asked about once, and
-the answer holds for all of them; in Let It Ride and Mississippi Stud the cards in sight are one set, whichever of them
-are the player's own.
+answers one action a row. Nothing is sampled. What the lab counts as one, because it is the same up to the names of the
+suits and the order of the cards, is asked about once, and the answer holds for all of it; in Let It Ride and
+Mississippi Stud the cards in sight are one set, whichever of them are the player's own.
 """
 
 from __future__ import annotations
