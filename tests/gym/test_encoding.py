@@ -111,6 +111,8 @@ def test_a_card_that_lies_face_down_leaves_no_trace() -> None:
     first, second = (one.reset(options={"deck": order})[0] for order in cards)
     assert (first == second).all()
     assert not first[features(game).parts["board"]].any()
+    nothing = np.full((1, observations.observation_layout(game).size), observations.UNSEEN, np.int8)
+    assert not features(game).rows(nothing).any(), "a table at which no round has ended has no last observation"
 
 
 def test_a_card_beyond_the_fifty_two_stands_in_the_plane_and_has_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
