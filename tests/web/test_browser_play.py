@@ -106,6 +106,14 @@ def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     guest.stage("preflop")
     guest.key("4", "Bet 4x")
     guest.stage("over")
+    guest.page.locator("summary", has_text="Fair dealing").click()
+    guest.key("t", "Deal")  # a side bet goes beside the bets that still lie there
+    expect(guest.spot("ante")).to_contain_text("$10")
+    expect(guest.spot("trips")).to_contain_text("$5")
+    page.keyboard.press("Enter")
+    guest.stage("preflop")
+    guest.key("4", "Bet 4x")
+    guest.stage("over")
     guest.key("l", "Leave")
     expect(page).to_have_url(re.compile("/$"))
 
