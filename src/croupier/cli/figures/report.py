@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
-from croupier import __version__
 from croupier.cli.app import app
 from croupier.cli.figures.output import print_answer, worked_out
 from croupier.cli.files import is_file, print_json, read_text, write_whole
@@ -17,13 +16,13 @@ from croupier.cli.paytable_options import read_paytable
 from croupier.cli.room.desk import ReadingDesk
 from croupier.errors import Refused
 from croupier.floor.papers.html import file_html, paper_html
-from croupier.floor.papers.paper import Imprint
 from croupier.games import chosen_rules
 from croupier.games.uth import BAD_BEAT
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.report.of_table import report_of_table
-from croupier.studies.report.question import MathematicsReport
+from croupier.studies.report.paper import report_paper
+from croupier.studies.report.question import MathematicsReport, link_of
 from croupier.studies.report.tables import chosen_tables
 
 
@@ -39,6 +38,14 @@ def report(
     side_bet: Annotated[Path | None, Option(help="Side bets of your own (TOML).")] = None,
     bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
     progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does (R40).")] = True,
+    stake: Annotated[str, Option(help="The progressive wager, in dollars; with --level.")] = "1",
+    level: Annotated[
+        list[str] | None,
+        Option(help="A meter instead of an example's: main=25000/10000/20/2, shows, seed, % in, % for the next seed."),
+    ] = None,
+    fixed_off_meter: Annotated[
+        bool, Option("--fixed-off-meter", help="Fixed pays come off it too; with --level.")
+    ] = False,
     table: Annotated[str | None, Option(help="A table of the house, as it stands in the record.")] = None,
     db: Db = DEFAULT_DB,
     house: Annotated[str, Option(help="The house's name, for the title page; a line to fill in, if left out.")] = "",
@@ -49,7 +56,7 @@ def report(
     if out is not None and out.suffix.lower() not in (".html", ".htm"):
         raise Refused(f"cannot write {out}: the report is HTML; want a name that ends in .html, and print it for a PDF")
     lost = (*((BAD_BEAT,) * (not bad_beat_on_fold)), *((PROGRESSIVE,) * (not progressive_on_fold)))
-    if table is not None and (game or rules or paytable or without or side_bet or lost):
+    if table is not None and (game or rules or paytable or without or side_bet or lost or level):
         raise Refused("a table plays by its own rules and pay tables; with --table want only --db, --house, -o, --json")
     reference = record = ""
     if table is not None:
@@ -61,10 +68,10 @@ def report(
             record = f"{at.stream}, version {head.version}, {head.hash}"
     else:
         question = _question(game, rules, paytable or [], without or [], side_bet, lost)
+        question = replace(question, link=link_of(stake, level or [], fixed_off_meter))
     figures = worked_out(question, "the report")
     if out is not None:
-        imprint = Imprint(house.strip(), datetime.now(UTC).strftime("%Y-%m-%d"), f"croupier {__version__}")
-        paper = question.paper(figures, imprint, reference, record)
+        paper = report_paper(question, figures, house.strip(), reference, record)
         style = (resources.files("croupier.web") / "static" / "staff" / "papers.css").read_text("utf-8")
         whole = file_html(f"{paper.title}, {paper.subtitle}", paper_html(paper, small=True), style)
 

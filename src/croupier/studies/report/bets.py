@@ -9,6 +9,7 @@ from croupier.rules.paytables import Paytable
 from croupier.rules.posted_tables import posted_words
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.pictures.picture import share
 from croupier.studies.question import command_line
 from croupier.studies.report.section import ReportSection
 from croupier.studies.words import base_bets, base_unit, of_base
@@ -64,7 +65,8 @@ def base_table_sections(report: MathematicsReport, figures: Mapping[str, Any]) -
         ]  # fmt: skip
         parts = sum(line["contribution"] for line in lines)
         rows.append(("every line", None, ways, hit, one_in(hit), paid, parts))
-        columns = (*LINE, WAYS, CHANCE, ONE_IN, FigureColumn("bets_paid", f"{unit}s paid on", "whole"), PART)
+        on = FigureColumn("bets_paid", f"{unit}s paid on", "whole")
+        columns: tuple[FigureColumn, ...] = (*LINE, WAYS, CHANCE, ONE_IN, on, PART)
         words = [
             "Combinations are the deals in which the line is paid, with the game played best: a hand that is folded or "
             "is not paid for another reason is not among them. A contribution is what the line adds to a round, "
@@ -149,7 +151,7 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
     columns = (
         FigureColumn("bet", "bet"), FigureColumn("paytable", "pay table"),
         FigureColumn("edge", "edge, %", "number", 3),
-        *(FigureColumn(f"in_{rounds}", f"{rounds:,} rounds, %", "number") for rounds in spans),
+        *(FigureColumn(f"in_{rounds}", f"{rounds:,}", "number") for rounds in spans),
     )  # fmt: skip
     named = {(bet["bet"], bet["paytable"]): felt(report, bet) for bet in priced_bets(figures)}
     rows: list[tuple[Value, ...]] = []
@@ -162,7 +164,7 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
     return ReportSection(
         title="Standard deviation and hold",
         words=(
-            f"What the house holds of the money staked lies between these two figures in {confidence:.0%} of all "
+            f"What the house holds of the money staked lies between these two figures in {share(confidence)} of all "
             "stretches of so many rounds of one player whose bets are all of one size: house edge ± 1.96 × standard "
             "deviation ÷ √rounds, by the normal distribution. For bets with rare large pays it is an approximation in "
             "the shorter stretches, since their results lean to one side.",
@@ -170,7 +172,7 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
             f"average bet of {average:.4f} {base_unit(game)}s. Players of one round share the dealer's hand or the "
             "board, so their results go together: a round of several players is not as many rounds of one.",
         ),
-        sheets=(FigureSheet(f"Hold in {confidence:.0%} of stretches, from and to", columns, rows, frozenset({0})),),
+        sheets=(FigureSheet(f"Hold in {share(confidence)} of stretches, in %", columns, rows, frozenset({0})),),
         commands=(command_line((*report.arguments, "--json")),),
     )
 

@@ -6,8 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from croupier.lab.capabilities import few_samples
 from croupier.rules.game import Game, Street
+from croupier.rules.seat import SEATS
 from croupier.studies.answer import FigureColumn, FigureSheet, Value, as_text
+from croupier.studies.faceup import FaceUpRun
 from croupier.studies.pictures.picture import HandChart, HandSquare
 from croupier.studies.question import command_line, game_option, options
 from croupier.studies.report.section import ReportSection
@@ -118,7 +121,6 @@ def face_up_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Re
     """What cards that others see are worth: the runs that are kept, or in words that there are none."""
     game, asked = report.rules.game, report.face_up
     title = "Exposure of cards that are seen"
-    again = command_line(("faceup", *options(game=game_option(game), players=6), "--recompute"))
     if not figures["face_up"]["runs"]:
         return ReportSection(
             title=title,
@@ -126,9 +128,10 @@ def face_up_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Re
                 "No result is kept of this game dealt face up. A player who sees cards of others before deciding knows "
                 "more than these figures assume, and the edge against that player is smaller by an unknown amount.",
             ),
-            commands=(again,),
+            commands=(command_line(FaceUpRun(game, len(SEATS), few_samples(game), 1).arguments),),
         )
     answer = asked.answer(figures["face_up"])
+    runs = [FaceUpRun(game, run["players"], run["samples"], run["seed"] or 0) for run in figures["face_up"]["runs"]]
     usual = {bet: game.rule_sets[0].tables[bet][0] for bet in game.base_tables}
     other = {bet: table.name for bet, table in report.base.items()} != usual
     return ReportSection(
@@ -141,5 +144,5 @@ def face_up_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Re
         ),
         sheets=answer.sheets[:1],
         pictures=answer.pictures[:1],
-        commands=(command_line(asked.arguments), again),
+        commands=(command_line(asked.arguments), *(command_line(run.arguments) for run in runs)),
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from importlib import resources
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from croupier import __version__
 from croupier.lab.bets.designs import toml_text
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
@@ -25,8 +24,9 @@ def program_figures(rules: RuleSet, tables: list[Paytable]) -> dict[str, Any]:
     """Version and hashes: of the sources, of the rule set as `croupier rules NAME --json` prints it, and of each pay
     table as a file."""
     texts = {table.name: toml_text(table) for table in tables}
+    # The package's own file names what `import croupier` offers, rooms beside this one: it is asked, not imported.
     return {
-        "version": __version__,
+        "version": import_module("croupier").__version__,
         "sources": {package: sources_hash(package) for package in _packages(rules.game)},
         "rules_sha256": _sha256(json.dumps(ruleset_to_plain(rules), indent=2, ensure_ascii=False) + "\n"),
         "paytables": {name: {"sha256": _sha256(text), "text": text} for name, text in texts.items()},

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.floor.papers.paper import Imprint, Paper
+from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT
 from croupier.lab.bets.designs import toml_text
 from croupier.lab.capabilities import check_countable
 from croupier.lab.work import Progress
+from croupier.money import parse_basis_points, parse_dollars
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import side_bets_text
-from croupier.rules.paytables import Paytable
+from croupier.rules.paytables import LEVELS, Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import Terms
-from croupier.rules.terms import terms as customary_terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.language.published import published
 from croupier.studies.answer import FigureAnswer, as_text
@@ -31,13 +31,13 @@ from croupier.studies.report.swings import holds, sensitivities
 from croupier.studies.report.tables import tables_of
 from croupier.studies.side_bets import OwnBets
 from croupier.studies.strategy import StrategyCost
-from croupier.studies.words import of_base
+from croupier.studies.words import of_base, plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import MeterTerms
 
 OWN_BETS_FILE: Final = "own-bets.toml"
-_STAKE: Final = 100
+STAKE: Final = 100
 """A progressive wager of a dollar, where no link says another."""
 
 
@@ -49,6 +49,41 @@ class LinkMeters:
     levels: Mapping[str, MeterTerms]
     fixed_off_meter: bool = False
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of a command that say the same."""
+        levels = (text for name, level in self.levels.items() for text in ("--level", level_text(name, level)))
+        off = ("--fixed-off-meter",) if self.fixed_off_meter else ()
+        return (*options(stake=plain_dollars(self.stake)), *levels, *off)
+
+
+def level_text(name: str, level: MeterTerms) -> str:
+    """A meter as an option has it: `main=25000/10000/20/2`."""
+    amounts = (plain_dollars(level.meter), plain_dollars(level.seed))
+    return f"{name}={'/'.join((*amounts, f'{level.contribution_bp / 100:g}', f'{level.reserve_bp / 100:g}'))}"
+
+
+def parse_level(text: str) -> tuple[str, MeterTerms]:
+    """A meter of a link: its name; dollars that it shows and starts from; percents of a wager that go in and aside."""
+    from croupier.lab.bets.progressive import MeterTerms
+
+    name, _, rest = text.strip().partition("=")
+    parts = [part.strip() for part in rest.split("/")]
+    if name not in LEVELS or len(parts) != 4:
+        raise Refused(f"no meter is {text!r}; want a level of {', '.join(LEVELS)}, such as main=25000/10000/20/2")
+    meter, seed = (parse_dollars(part) for part in parts[:2])
+    contribution, reserve = (parse_basis_points(part) for part in parts[2:])
+    return name, MeterTerms(meter=meter, seed=seed, contribution_bp=contribution, reserve_bp=reserve)
+
+
+def link_of(stake: str, levels: Sequence[str], fixed_off_meter: bool = False) -> LinkMeters | None:
+    """The meters that somebody names, and the wager; none where no meter is named."""
+    if not levels:
+        return None
+    return LinkMeters(
+        stake=parse_dollars(stake), levels=dict(map(parse_level, levels)), fixed_off_meter=fixed_off_meter
+    )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MathematicsReport(StudyQuestion):
@@ -59,7 +94,7 @@ class MathematicsReport(StudyQuestion):
     lost_by_fold  bets that a fold loses where the house may choose (R24, R40)
     link          the link of a table, whose meters are taken instead of an example's
     terms         what the table plays by, where the report is about one
-    table         its name
+    table         its name, for the title page
     """
 
     rules: RuleSet
@@ -72,23 +107,26 @@ class MathematicsReport(StudyQuestion):
 
     def __post_init__(self) -> None:
         check_countable(self.rules.game)
+        for table in self.tables.get(PROGRESSIVE, ()) if self.link is not None else ():
+            if set(table.levels) != set(self.link.levels if self.link else ()):
+                levels = ", ".join(table.levels) or "no meter"
+                raise Refused(f"{table.name} pays from {levels}; want a level of each, and --paytable with its table")
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier report`."""
-        if self.table:
-            return ("report", *options(table=self.table))
-        game, chosen = self.rules.game, []
+        chosen = []
         for bet, approved in tables_of(self.rules).items():
             if bet not in self.tables:
                 chosen += ["--without", bet]
             elif self.tables[bet] != approved:
                 named = (one.name if one in approved else f"{one.name}.toml" for one in self.tables[bet])
                 chosen += [text for name in named for text in ("--paytable", name)]
-        kept = [] if BAD_BEAT not in self.lost_by_fold else ["--no-bad-beat-on-fold"]
-        kept += [] if PROGRESSIVE not in self.lost_by_fold else ["--no-progressive-on-fold"]
         own = options(side_bet=OWN_BETS_FILE if self.own_bets else None)
-        return ("report", *options(game=game.key, rules=self.rules.name), *chosen, *own, *kept)
+        folds = {BAD_BEAT: "--no-bad-beat-on-fold", PROGRESSIVE: "--no-progressive-on-fold"}
+        kept = (flag for bet, flag in folds.items() if bet in self.lost_by_fold)
+        link = () if self.link is None else self.link.options
+        return ("report", *options(game=self.rules.game.key, rules=self.rules.name), *chosen, *own, *kept, *link)
 
     @property
     def files(self) -> Mapping[str, str]:
@@ -102,15 +140,6 @@ class MathematicsReport(StudyQuestion):
     def base(self) -> dict[str, Paytable]:
         """The pay tables that the base game is played by."""
         return {bet: self.tables[bet][0] for bet in self.rules.game.base_tables}
-
-    @property
-    def played_terms(self) -> Terms:
-        """The terms of the table, or those that are customary with these bets."""
-        if self.terms is not None:
-            return self.terms
-        approved = {bet: self.rules.tables[bet][0] for bet in self.tables}
-        stake = _STAKE if PROGRESSIVE in approved else None
-        return customary_terms(self.rules, approved, progressive_stake=stake, own_bets=self.own_bets)
 
     # The studies that are asked
 
@@ -141,7 +170,7 @@ class MathematicsReport(StudyQuestion):
         return tuple(
             ProgressiveWager(
                 game=self.rules.game, table=table, on_fold=on_fold,
-                stake=_STAKE if link is None else link.stake,
+                stake=STAKE if link is None else link.stake,
                 levels=example_levels(table) if link is None else link.levels,
                 fixed_off_meter=link is not None and link.fixed_off_meter,
             )
@@ -161,7 +190,6 @@ class MathematicsReport(StudyQuestion):
             "game": game.key,
             "rules": self.rules.name,
             "rules_version": self.rules.version,
-            "table": self.table or None,
             "program": program_figures(self.rules, [one for tables in self.tables.values() for one in tables]),
             **self._edges(priced),
         }
@@ -220,21 +248,6 @@ class MathematicsReport(StudyQuestion):
             ),
             sheets=tuple(sheet for section in sections for sheet in section.sheets),
             pictures=tuple(picture for section in sections for picture in section.pictures),
-        )
-
-    def paper(self, figures: Figures, imprint: Imprint, reference: str = "", record: str = "") -> Paper:
-        """The report as a paper."""
-        from croupier.studies.report.sections import report_sections
-
-        rules = self.rules
-        about = f"table {self.table}, {rules.title}" if self.table else rules.title
-        return Paper(
-            title=f"Mathematics report: {rules.game.name}",
-            subtitle=f"{about[0].upper()}{about[1:]} ({rules.name}, version {rules.version}, source {rules.source})",
-            imprint=imprint,
-            reference=reference,
-            record=record or "none: a rule set as it is approved, and no table",
-            sections=tuple(section.printed for section in report_sections(self, figures)),
         )
 
 

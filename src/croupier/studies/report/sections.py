@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from croupier.floor.papers.of_table import bets_section, play_section
-from croupier.rules.bets import BetRule, Then
-from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import FigureColumn, FigureSheet, Value
 from croupier.studies.edge import AS_PRINTED
@@ -36,11 +33,9 @@ from croupier.studies.words import base_bets, base_unit, of_base, tables_words
 
 
 def report_sections(report: MathematicsReport, figures: Mapping[str, Any]) -> list[ReportSection]:
-    """Every section that has something to tell."""
+    """Every section that has something to tell, the summary first."""
     return [
         _summary(report, figures),
-        _rules(report),
-        ReportSection(title="Bets, and who may bet them", rules=bets_section(report.played_terms)),
         _base_game(report, figures),
         *base_table_sections(report, figures),
         *side_bet_sections(report, figures),
@@ -56,7 +51,7 @@ def report_sections(report: MathematicsReport, figures: Mapping[str, Any]) -> li
 
 def _summary(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:
     game, base = report.rules.game, figures["base"]
-    columns = (
+    columns: tuple[FigureColumn, ...] = (
         FigureColumn("bet", "bet"), FigureColumn("paytable", "pay table"),
         FigureColumn("edge", "house edge", "percent"), FigureColumn("return", "return", "percent"),
         FigureColumn("hit_frequency", "hit frequency", "percent"),
@@ -86,6 +81,7 @@ def _summary(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSec
             f"{game.name}: {base_bets(game)}, played best{by}, over all {base['deals']:,} deals of one player. The "
             "house edge of all money bet is also called the element of risk.",
             cost_words(game, base),
+            *_others(figures),
             *_remarks(figures),
         ),
         sheets=(
@@ -95,6 +91,17 @@ def _summary(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSec
         notes=("", note),
         commands=edge_command(report),
     )
+
+
+def _others(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Pay tables of the base game that are approved as well."""
+    every = dict.fromkeys(name for one in figures["others"] for name in one["paytables"].values())
+    names = [name for name in every if name not in figures["base"]["paytables"].values()]
+    if names:
+        yield (
+            f"Approved as well: {', '.join(names)}, of which this report has the figures of the base game alone; "
+            f"--paytable {names[0]} makes one of its own."
+        )
 
 
 def _remarks(figures: Mapping[str, Any]) -> Iterator[str]:
@@ -110,48 +117,6 @@ def _remarks(figures: Mapping[str, Any]) -> Iterator[str]:
 def _games(figures: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """The base game by each of the pay tables that the report tells, by their names."""
     return {" ".join(one["paytables"].values()) or "played best": one for one in (figures["base"], *figures["others"])}
-
-
-def _rules(report: MathematicsReport) -> ReportSection:
-    game = report.rules.game
-    layout = game.layout
-    shown = f" ({layout.up} of them face up)" if layout.up else ""
-    dealt = {"each player": (layout.own, ""), "the dealer": (layout.dealer, shown), "the board": (layout.board, "")}
-    cards = "; ".join(f"{who} {many}{more}" for who, (many, more) in dealt.items() if many)
-    facts = [("Cards dealt", cards)]
-    if game.qualifies is not None:
-        facts.append(("The dealer qualifies", f"with {game.qualifies.words} or better"))
-    return ReportSection(
-        title="Rules of play",
-        rules=play_section(game),
-        facts=tuple(facts),
-        sheets=(_settlement(game),) if game.bets and layout.dealer else (),
-        commands=(command_line(("rules", report.rules.name)),),
-    )
-
-
-def _settlement(game: Game) -> FigureSheet:
-    """What becomes of each base bet, by how the hands compare."""
-    words = ("bet", "player's hand is better", "equal hands", "dealer's hand is better", "dealer does not qualify")
-    columns = tuple(FigureColumn(one, one) for one in words)
-    rows: list[tuple[Value, ...]] = [
-        (game.by_key[rule.spot].felt, *(_becomes(rule, then) for then in (Then.PAYS, rule.tie, rule.lose)),
-         "the better hand decides" if rule.unqualified is Then.PLAYS else _becomes(rule, rule.unqualified))
-        for rule in game.bets
-    ]  # fmt: skip
-    if game.qualifies is None:
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    return FigureSheet("What becomes of each bet", columns, rows)
-
-
-def _becomes(rule: BetRule, then: Then) -> str:
-    """What becomes of a bet, in words: a pay table that has the hand comes before anything else."""
-    otherwise = rule.below if then is Then.PAYS and rule.table else then
-    if rule.bonus:
-        return "by its pay table" if rule.always_pays or then is Then.PAYS else "nothing"
-    if not rule.table or not (rule.always_pays or then is Then.PAYS):
-        return {Then.PAYS: "pays 1 to 1", Then.PUSH: "push", Then.LOSES: "loses"}.get(then, "")
-    return f"by its pay table, else {otherwise.value}"
 
 
 def _base_game(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:
