@@ -15,6 +15,7 @@ from croupier.studies.report.section import ReportSection
 from croupier.studies.words import base_bets, base_unit, of_base
 
 if TYPE_CHECKING:
+    from croupier.studies.progressive import ProgressiveWager
     from croupier.studies.report.question import MathematicsReport
 
 LINE: Final = (FigureColumn("line", "line"), FigureColumn("pay", "pays", "number"))
@@ -239,8 +240,14 @@ def progressive_sections(report: MathematicsReport, figures: Mapping[str, Any]) 
             ),
             sheets=(_side_sheet(report, empty[told["paytable"]]), *answer.sheets),
             pictures=answer.pictures,
-            commands=(*edge_command(report), command_line(asked.arguments)),
+            commands=(*edge_command(report), command_line(_named(report, asked))),
         )
+
+
+def _named(report: MathematicsReport, asked: ProgressiveWager) -> tuple[str, ...]:
+    """The arguments that ask the same; a table that is not approved is in a file."""
+    command, name, *others = asked.arguments
+    return (command, f"{name}.toml" if f"{name}.toml" in report.files else name, *others)
 
 
 def _meters(levels: Mapping[str, Mapping[str, Any]]) -> str:

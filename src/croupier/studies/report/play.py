@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.lab.capabilities import few_samples
+from croupier.lab.capabilities import face_up_words, few_samples
 from croupier.rules.game import Game, Street
 from croupier.rules.seat import SEATS
 from croupier.studies.answer import FigureColumn, FigureSheet, Value, as_text
@@ -140,6 +140,7 @@ def face_up_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Re
             "The edge against one player who sees all cards of so many players, that player's own among them, before "
             "every decision, and plays best with them. ± is one standard error.",
             *answer.words,
+            *((face_up_words(report.terms),) if report.terms is not None and report.terms.face_up else ()),
             *((f"These runs are of the customary pay tables ({', '.join(usual.values())}).",) if other else ()),
         ),
         sheets=answer.sheets[:1],

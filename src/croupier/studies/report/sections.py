@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
+from croupier.rules.rulesets import BankedBy
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import FigureColumn, FigureSheet, Value
 from croupier.studies.edge import AS_PRINTED
@@ -31,6 +32,11 @@ from croupier.studies.report.section import ReportSection
 from croupier.studies.solution_sheets import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_bets, base_unit, of_base, tables_words
 
+_BANKED: Final = (
+    "A player banks this game, and the house has no part in what is won or lost: what is called the house's here is "
+    "the player-dealer's, as far as the bank covers the wagers and before any collection."
+)
+
 
 def report_sections(report: MathematicsReport, figures: Mapping[str, Any]) -> list[ReportSection]:
     """Every section that has something to tell, the summary first."""
@@ -46,7 +52,16 @@ def report_sections(report: MathematicsReport, figures: Mapping[str, Any]) -> li
         face_up_section(report, figures),
         *progressive_sections(report, figures),
         _method(report, figures),
+        *(
+            (ReportSection(title="Files that the commands read", facts=tuple(report.files.items())),)
+            * bool(report.files)
+        ),
     ]
+
+
+def _files(report: MathematicsReport) -> Iterator[ReportSection]:
+    if report.files:
+        yield ReportSection(title="Files that the commands read", facts=tuple(report.files.items()))
 
 
 def _summary(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:
@@ -81,6 +96,7 @@ def _summary(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSec
             f"{game.name}: {base_bets(game)}, played best{by}, over all {base['deals']:,} deals of one player. The "
             "house edge of all money bet is also called the element of risk.",
             cost_words(game, base),
+            *((_BANKED,) if report.rules.banked_by is BankedBy.PLAYER else ()),
             *_others(figures),
             *_remarks(figures),
         ),
