@@ -41,7 +41,7 @@ def _house(game: Game) -> Iterator[FormField]:
     if PROGRESSIVE in game.by_key:
         yield FormField(_FOLDS[PROGRESSIVE], "A fold loses the Progressive", "", "check")
         yield FormField("stake", "Progressive wager $", "1", "number")
-        hint = "level=meter/seed/contribution %/reserve %, such as main=25000/10000/20/2; left empty, an example's"
+        hint = "shows / seed / % in / % aside, such as main=25000/10000/20/2; left empty, an example's"
         yield FormField("levels", "Meters of its link", "", hint=hint)
         yield FormField("fixed_off_meter", "Fixed pays come off the meter", "", "check")
     yield FormField(
