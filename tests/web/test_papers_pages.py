@@ -41,9 +41,8 @@ def test_the_page_of_a_table_leads_to_its_mathematics_report_in_the_lab(own_plac
     assert address.startswith("/lab/report?")
     texts = dict(parse_qsl(address.partition("?")[2]))
     asked = question_of("report", "uth", texts)
-    at = own_place.room.table(table)
-    assert asked.arguments == report_of_table(at, own_place.links.desk.link("L1")).arguments
-    assert asked.arguments[asked.arguments.index("MGL-01") - 1 :][:2] == ("--paytable", "MGL-01")
+    assert asked.arguments == report_of_table(own_place.table(table), own_place.house.links.desk.link("L1")).arguments
+    assert asked.arguments[-6:-2] == ("--paytable", "MGL-01", "--stake", "1")
     page = sue.json(address)
     assert page["paper"] is True
     assert page["title"] == "Mathematics report"
