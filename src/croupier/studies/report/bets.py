@@ -155,6 +155,7 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
         *(FigureColumn(f"in_{rounds}", f"{rounds:,}", "number") for rounds in spans),
     )  # fmt: skip
     named = {(bet["bet"], bet["paytable"]): felt(report, bet) for bet in priced_bets(figures)}
+    title = f"{share(confidence)} of holds over so many rounds, in %"
     rows: list[tuple[Value, ...]] = []
     for one in figures["hold"]:
         name = base_bets(game) if one is base else named[one["bet"], one["paytable"]]
@@ -173,7 +174,7 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
             f"average bet of {average:.4f} {base_unit(game)}s. Players of one round share the dealer's hand or the "
             "board, so their results go together: a round of several players is not as many rounds of one.",
         ),
-        sheets=(FigureSheet(f"Hold in {share(confidence)} of stretches, in %", columns, rows, frozenset({0})),),
+        sheets=(FigureSheet(f"{share(confidence)} of holds over so many rounds, in %", columns, rows, frozenset({0})),),
         commands=(command_line((*report.arguments, "--json")),),
     )
 

@@ -10,7 +10,6 @@ from croupier.floor.papers.html import paper_html
 from croupier.floor.papers.of_table import bets_section, play_section
 from croupier.floor.papers.paper import Grid, Illustration, Imprint, Paper, Section
 from croupier.rules.bets import BetRule, Then
-from croupier.rules.game import Game
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import FigureColumn, FigureSheet, Value
@@ -21,7 +20,7 @@ from croupier.studies.report.question import STAKE, MathematicsReport
 from croupier.studies.report.section import ReportSection
 from croupier.studies.report.sections import report_sections
 
-_WIDE, _ALONE, _HALF = 640, 500, 320
+_WIDE, _ALONE, _HALF = 640, 440, 320
 """How wide pictures are drawn, so that their letters are as large as those of the paper: a chart of hands, a plot, and
 plots that stand beside each other."""
 
@@ -46,7 +45,7 @@ def report_paper(
         imprint=Imprint(house, datetime.now(UTC).strftime("%Y-%m-%d"), f"croupier {figures['program']['version']}"),
         reference=reference,
         record=record or "none: a rule set, and no table of a house",
-        sections=(summary, _rules(rules.game), bets_section(_terms(report)), *others),
+        sections=(summary, _rules(report), bets_section(_terms(report)), *others),
     )
 
 
@@ -91,9 +90,9 @@ def grid_of(sheet: FigureSheet, note: str = "") -> Grid:
     )
 
 
-def _rules(game: Game) -> Section:
+def _rules(report: MathematicsReport) -> Section:
     """The rules of play: in the words of papers, with what follows from the game's value."""
-    said = play_section(game)
+    game, said = report.rules.game, play_section(report.rules.game)
     layout = game.layout
     shown = f" ({layout.up} of them face up)" if layout.up else ""
     dealt = {"each player": (layout.own, ""), "the dealer": (layout.dealer, shown), "the board": (layout.board, "")}
@@ -104,29 +103,32 @@ def _rules(game: Game) -> Section:
     return replace(
         said,
         facts=(*said.facts, *facts),
-        grids=(grid_of(_settlement(game)),) if game.bets and layout.dealer else (),
+        grids=(grid_of(_settlement(report)),) if game.bets and layout.dealer else (),
     )
 
 
-def _settlement(game: Game) -> FigureSheet:
+def _settlement(report: MathematicsReport) -> FigureSheet:
     """What becomes of each base bet, by how the hands compare."""
-    words = ("bet", "player's hand is better", "equal hands", "dealer's hand is better", "dealer does not qualify")
-    columns = tuple(FigureColumn(one, one) for one in words)
-    rows: list[tuple[Value, ...]] = [
-        (game.by_key[rule.spot].felt, *(_becomes(rule, then) for then in (Then.PAYS, rule.tie, rule.lose)),
-         "the better hand decides" if rule.unqualified is Then.PLAYS else _becomes(rule, rule.unqualified))
-        for rule in game.bets
-    ]  # fmt: skip
+    game, words = report.rules.game, {Then.PAYS: "pays 1 to 1", Then.PUSH: "push", Then.LOSES: "loses"}
+
+    def becomes(rule: BetRule, then: Then) -> str:
+        """A pay table that is asked, and has the hand, comes before anything else."""
+        if rule.bonus and rule.always_pays:
+            return "by its pay table"
+        if then is Then.PLAYS:
+            return "the better hand decides"
+        if not rule.table or not (rule.always_pays or then is Then.PAYS):
+            return "nothing" if rule.bonus else words[then]
+        every = set(game.base_tables[rule.table]) <= set(report.base[rule.table].pays)
+        otherwise = rule.below if then is Then.PAYS else then
+        return "by its pay table" if every or rule.bonus else f"by its pay table, else {words[otherwise]}"
+
+    heads = ("bet", "player's hand is better", "equal hands", "dealer's hand is better", "dealer does not qualify")
+    columns = tuple(FigureColumn(one, one) for one in heads)
+    rows: list[tuple[Value, ...]] = []
+    for rule in game.bets:
+        cases = (Then.PAYS, rule.tie, rule.lose, rule.unqualified)
+        rows.append((game.by_key[rule.spot].felt, *(becomes(rule, then) for then in cases)))
     if game.qualifies is None:
         columns, rows = columns[:-1], [row[:-1] for row in rows]
     return FigureSheet("What becomes of each bet", columns, rows)
-
-
-def _becomes(rule: BetRule, then: Then) -> str:
-    """What becomes of a bet, in words: a pay table that has the hand comes before anything else."""
-    otherwise = rule.below if then is Then.PAYS and rule.table else then
-    if rule.bonus:
-        return "by its pay table" if rule.always_pays or then is Then.PAYS else "nothing"
-    if not rule.table or not (rule.always_pays or then is Then.PAYS):
-        return {Then.PAYS: "pays 1 to 1", Then.PUSH: "push", Then.LOSES: "loses"}.get(then, "")
-    return f"by its pay table, else {otherwise.value}"
