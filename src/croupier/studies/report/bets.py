@@ -155,7 +155,6 @@ def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
         *(FigureColumn(f"in_{rounds}", f"{rounds:,}", "number") for rounds in spans),
     )  # fmt: skip
     named = {(bet["bet"], bet["paytable"]): felt(report, bet) for bet in priced_bets(figures)}
-    title = f"{share(confidence)} of holds over so many rounds, in %"
     rows: list[tuple[Value, ...]] = []
     for one in figures["hold"]:
         name = base_bets(game) if one is base else named[one["bet"], one["paytable"]]
