@@ -10,8 +10,9 @@ from croupier.rules.posted_tables import posted_words
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import FigureColumn, FigureSheet, Value, as_text
 from croupier.studies.pictures.picture import share
-from croupier.studies.question import command_line
+from croupier.studies.question import command_line, options
 from croupier.studies.report.section import ReportSection
+from croupier.studies.report.tables import OWN_BETS_FILE
 from croupier.studies.words import base_bets, base_unit, of_base
 
 if TYPE_CHECKING:
@@ -133,15 +134,14 @@ def _side_sheet(report: MathematicsReport, bet: Mapping[str, Any]) -> FigureShee
 def edge_command(report: MathematicsReport) -> tuple[str, ...]:
     """The command that prices every bet of the rule set, line by line."""
     edges = report.edges
-    own = (text for table in edges.extra for text in ("--paytable", f"{table.name}.toml"))
+    own = (text for table in report.own_tables for text in ("--paytable", f"{table.name}.toml"))
     folds = {"--no-bad-beat-on-fold": edges.bad_beat_on_fold, "--no-progressive-on-fold": edges.progressive_on_fold}
     flags = (flag for flag, stays in folds.items() if not stays)
     return (command_line((*edges.arguments, "--lines", *own, *flags)),)
 
 
 def _own_command(report: MathematicsReport) -> tuple[str, ...]:
-    (file,) = (name for name in report.files if name not in {f"{table.name}.toml" for table in report.edges.extra})
-    return (command_line(("edge", "--game", report.rules.game.key, "--side-bet", file)),)
+    return (command_line(("edge", *options(game=report.rules.game.key, side_bet=OWN_BETS_FILE))),)
 
 
 def hold_section(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:

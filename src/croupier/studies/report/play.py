@@ -29,7 +29,7 @@ def best_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
     game = report.rules.game
     charted = {street.key: [row for row in figures["chart"] if row["street"] == street.key] for street in game.streets}
     rest = [street.words for street in game.streets if not charted[street.key]]
-    unit = base_unit(game)
+    unit, table = base_unit(game), None if report.other_base is None else report.other_base.name
     beside = (
         f"Not charted: {' and '.join(rest)}. There every choice is the one that is worth most with the cards in sight, "
         "which croupier strategy CARDS tells for any hand; the strategy in words says what comes near it.",
@@ -43,7 +43,7 @@ def best_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
         ),
         pictures=tuple(_chart(game, street, charted[street.key]) for street in game.streets if charted[street.key]),
         sheets=tuple(sheet for street in game.streets for sheet in _ladder(street, charted[street.key])),
-        commands=(command_line(("strategy", *options(game=game_option(game)), "--chart")),),
+        commands=(command_line(("strategy", *options(game=game_option(game), paytable=table), "--chart")),),
     )
 
 

@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT
 from croupier.lab.bets.designs import toml_text
 from croupier.lab.capabilities import check_countable
-from croupier.lab.work import Progress
+from croupier.lab.work import Progress, no_progress
 from croupier.money import parse_basis_points, parse_dollars
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import side_bets_text
@@ -28,7 +28,7 @@ from croupier.studies.question import Figures, StudyQuestion, options
 from croupier.studies.report.base_lines import base_lines
 from croupier.studies.report.program import program_figures
 from croupier.studies.report.swings import holds, sensitivities
-from croupier.studies.report.tables import tables_of
+from croupier.studies.report.tables import OWN_BETS_FILE, tables_of
 from croupier.studies.side_bets import OwnBets
 from croupier.studies.strategy import StrategyCost
 from croupier.studies.words import of_base, plain_dollars
@@ -36,7 +36,6 @@ from croupier.studies.words import of_base, plain_dollars
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import MeterTerms
 
-OWN_BETS_FILE: Final = "own-bets.toml"
 STAKE: Final = 100
 """A progressive wager of a dollar, where no link says another."""
 
@@ -107,10 +106,13 @@ class MathematicsReport(StudyQuestion):
 
     def __post_init__(self) -> None:
         check_countable(self.rules.game)
-        for table in self.tables.get(PROGRESSIVE, ()) if self.link is not None else ():
-            if set(table.levels) != set(self.link.levels if self.link else ()):
-                levels = ", ".join(table.levels) or "no meter"
-                raise Refused(f"{table.name} pays from {levels}; want a level of each, and --paytable with its table")
+        if self.link is not None:
+            for table in self.tables.get(PROGRESSIVE, ()):
+                if set(table.levels) != set(self.link.levels):
+                    levels = ", ".join(table.levels) or "no meter"
+                    raise Refused(
+                        f"{table.name} pays from {levels}; want a level of each, and --paytable with its table"
+                    )
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -131,25 +133,35 @@ class MathematicsReport(StudyQuestion):
     @property
     def files(self) -> Mapping[str, str]:
         """Pay tables of one's own, and the declarations of the house's own bets."""
-        approved = tables_of(self.rules)
-        own = (one for bet, tables in self.tables.items() for one in tables if one not in approved.get(bet, ()))
         bets = {OWN_BETS_FILE: side_bets_text(self.own_bets)} if self.own_bets else {}
-        return {**{f"{table.name}.toml": toml_text(table) for table in own}, **bets}
+        return {**{f"{table.name}.toml": toml_text(table) for table in self.own_tables}, **bets}
+
+    @property
+    def own_tables(self) -> tuple[Paytable, ...]:
+        """Pay tables that the rule set does not have."""
+        approved = tables_of(self.rules)
+        return tuple(one for bet, tables in self.tables.items() for one in tables if one not in approved.get(bet, ()))
 
     @property
     def base(self) -> dict[str, Paytable]:
         """The pay tables that the base game is played by."""
         return {bet: self.tables[bet][0] for bet in self.rules.game.base_tables}
 
+    @property
+    def other_base(self) -> Paytable | None:
+        """The pay table of the base game, where there is one and it is not the game's usual one."""
+        if len(self.base) != 1:
+            return None
+        ((bet, table),) = self.base.items()
+        return None if table.name == self.rules.game.rule_sets[0].tables[bet][0] else table
+
     # The studies that are asked
 
     @property
     def edges(self) -> Edges:
         """Every bet of the rule set; pay tables that it does not have are told after the approved ones."""
-        approved = tables_of(self.rules)
-        extra = tuple(one for bet, tables in self.tables.items() for one in tables if one not in approved.get(bet, ()))
         return Edges(
-            self.rules, extra, bad_beat_on_fold=BAD_BEAT not in self.lost_by_fold,
+            self.rules, self.own_tables, bad_beat_on_fold=BAD_BEAT not in self.lost_by_fold,
             progressive_on_fold=PROGRESSIVE not in self.lost_by_fold, lines=True,
         )  # fmt: skip
 
@@ -158,10 +170,7 @@ class MathematicsReport(StudyQuestion):
         """The strategies that the game is taught by, or else the first that comes with it."""
         game, there = self.rules.game, published(self.rules.game.key)
         names = game.teaching.drills or tuple(there)[:1]
-        usual = next(iter(tables_of(self.rules).values()), ())
-        own = next(iter(self.base.values()), None)
-        table = None if own is None or len(self.base) > 1 or own == usual[0] else own
-        return tuple(StrategyCost(Playing(game, there[name], table)) for name in names if name in there)
+        return tuple(StrategyCost(Playing(game, there[name], self.other_base)) for name in names if name in there)
 
     @property
     def progressives(self) -> tuple[ProgressiveWager, ...]:
@@ -219,7 +228,7 @@ class MathematicsReport(StudyQuestion):
         games = {tuple(one["paytables"].values()): one for one in (priced["base"], *priced["others"])}
         base = games.get(tuple(wanted.values()))
         if base is None:
-            base = replace(self.edges, extra=tuple(self.base.values())).figures(_silent)["base"]
+            base = replace(self.edges, extra=tuple(self.base.values())).figures(no_progress)["base"]
         told = [one for one in games.values() if one is not base and set(one["paytables"].values()) <= names]
         return {
             "base": {**base, **{key: priced["base"][key] for key in ("printed_edge", "word")}},
@@ -254,7 +263,3 @@ class MathematicsReport(StudyQuestion):
 def _part(progress: Progress, begin: float, size: float) -> Progress:
     """The progress of one part of the work."""
     return lambda words, share: progress(words, begin + size * share)
-
-
-def _silent(_words: str, _share: float) -> None:
-    """A second look at what is solved."""

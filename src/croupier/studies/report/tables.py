@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet, approved_paytable
+
+OWN_BETS_FILE: Final = "own-bets.toml"
+"""What the file is called in which a report's commands find the side bets of the house's own."""
 
 
 def tables_of(rules: RuleSet) -> dict[str, tuple[Paytable, ...]]:
