@@ -51,6 +51,7 @@ READING = {
     "link placards": ("single",),
     "link report": ("single",),
     "link show": ("single",),
+    "report": ("--table", "G6"),
     "rounds": (),
     "sign": ("--key", "{elsewhere}/key.pem", "--out", "{elsewhere}/heads.json"),
     "staff list": (),
@@ -67,7 +68,7 @@ WRITING = {"serve", "soak", "sums", "link check"}
 """Commands on a record that nobody signs for, and that write."""
 NOT_THERE = {"approval show", "train verify"}
 """What the kept rooms have not: it is refused in the same words."""
-LONG = {"figures", "table signs", "train verify"}
+LONG = {"figures", "report", "table signs", "train verify"}
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:

@@ -39,6 +39,18 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("strategies", "three-card", {"text": "game: three-card\nname: mine\nplay with Q-7-2 or better\n"}),
     ("kelly", "uth", {"meter_main": "300,000", "tax": "24"}),
     ("kelly", "caribbean", {"table": "MGL-ML01", "bankroll": "50,000"}),
+    (
+        "report",
+        "three-card",
+        {
+            "pair_plus": "PP-02",
+            "six_card": "none",
+            "progressive": "MGL-01",
+            "stake": "2",
+            "levels": "main=40,000/10000/15/5",
+            "progressive_lost": "true",
+        },
+    ),
 ]
 
 

@@ -17,6 +17,7 @@ from web_place import Place
 from croupier.games import GAMES
 from croupier.studies.subjects import SUBJECTS, answer_to_dict
 from croupier.web.lab.lanes import SlowLane, WorkStopped
+from depth import thorough
 
 pytestmark = pytest.mark.lab
 
@@ -52,6 +53,17 @@ def test_every_subject_of_every_game_has_its_page(place: Place) -> None:
             assert [one["words"] for one in here] == [subject.words]
             assert 'aria-current="page"' in visit.get(path).text
     assert visit.get("/lab/uth/simulate").headers["location"] == "/lab/simulate"
+
+
+@thorough
+def test_the_mathematics_report_is_a_file_to_print_and_other_answers_are_none(http: httpx.Client) -> None:
+    paper = asked(http, "report.html", game="three-card", six_card="none", table="T7")
+    assert paper.headers["content-disposition"] == 'attachment; filename="three-card-report.html"'
+    assert "Table T7: Washington" in paper.text
+    assert "@media print" in paper.text
+    other = http.get("/api/lab/bench/faceup.html", params={"game": "caribbean"})
+    assert other.status_code == 409
+    assert "this answer is no paper; want json, csv or svg" in other.text
 
 
 def test_an_answer_and_its_files_say_the_same(http: httpx.Client) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl
+
 from web_place import Place
 from web_staff import open_link, staff
 
 from croupier.rules.posted_tables import NOT_RETURNED
+from croupier.studies.report.of_table import report_of_table
+from croupier.studies.subjects import question_of
 
 
 def test_a_supervisor_prints_papers_and_takes_them_along(own_place: Place) -> None:
@@ -26,6 +30,22 @@ def test_a_supervisor_prints_papers_and_takes_them_along(own_place: Place) -> No
     assert "<style>" in taken.text
     assert "Evergreen" in taken.text
     assert f'href="/staff/tables/{table}/papers"' in sue.get(f"/staff/tables/{table}").text
+
+
+def test_the_page_of_a_table_leads_to_its_mathematics_report_in_the_lab(own_place: Place) -> None:
+    table = own_place.open_table("A1")
+    open_link(own_place, "MGL-01", table, name="L1")
+    sue = own_place.visit(staff(own_place)["sue"])
+    assert f'href="/staff/tables/{table}/report"' in sue.get(f"/staff/tables/{table}").text
+    address = sue.get(f"/staff/tables/{table}/report").headers["location"]
+    assert address.startswith("/lab/report?")
+    texts = dict(parse_qsl(address.partition("?")[2]))
+    asked = question_of("report", "uth", texts)
+    assert asked.arguments == report_of_table(own_place.table(table), own_place.house.links.desk.link("L1")).arguments
+    assert asked.arguments[-6:-2] == ("--paytable", "MGL-01", "--stake", "1")
+    page = sue.json(address)
+    assert page["paper"] is True
+    assert page["title"] == "Mathematics report"
 
 
 def test_placards_are_one_card_a_bet_with_the_envy_of_a_link(own_place: Place) -> None:

@@ -98,6 +98,7 @@ GET  /staff/tables/new                       -      -     -      -      yes    y
 POST /staff/tables/new                       -      -     -      -      yes    yes    -      -      -      yes
 GET  /staff/tables/{name}                    -      -     -      -      yes    yes    -      -      yes    yes
 GET  /staff/tables/{name}/papers             -      -     -      -      yes    yes    -      -      yes    yes
+GET  /staff/tables/{name}/report             -      -     -      -      yes    yes    -      -      yes    yes
 POST /staff/tables/{name}                    -      -     -      -      yes    yes    -      -      -      -
 POST /staff/face-down                        -      -     -      -      yes    yes    -      -      -      -
 POST /staff/tables/{name}/face-down          -      -     -      -      yes    yes    -      -      -      -

@@ -80,6 +80,7 @@ COMMANDS: Listing = MappingProxyType(
         "ruin": CommandRow("How long a bankroll lasts, and where sessions end, exactly.", "figures.ruin"),
         "hold": CommandRow("What a full table wins, how it swings, the tray it needs.", "figures.hold"),
         "banking": CommandRow("What it is worth to bank in California, after the fees.", "figures.banking"),
+        "report": CommandRow("The mathematics of a game or a table, on one paper.", "figures.report"),
         "table": _group(
             "Open tables, look at them, give orders.",
             {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.console import Console
 from rich.table import Table
@@ -16,10 +16,10 @@ from croupier.games import GAMES, RULE_SETS, ruleset
 from croupier.money import dollars
 from croupier.rules.face_up import advice_words
 from croupier.rules.paytables import Paytable
+from croupier.rules.plain_rules import ruleset_to_plain
 from croupier.rules.posted_tables import posted_table
 from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.terms import customary_limits
-from croupier.rules.wagers import PROGRESSIVE, Placed, Spot
 
 
 @app.command()
@@ -39,59 +39,11 @@ def rules(
 
         check_game(check, json)
     elif json:
-        print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
+        print_json(ruleset_to_plain(ruleset(name)) if name else [ruleset_to_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
     else:
         _overview(list(RULE_SETS.values()))
-
-
-def _plain(rules: RuleSet) -> dict[str, Any]:
-    limits = customary_limits(rules)
-    return {
-        "name": rules.name,
-        "version": rules.version,
-        "title": rules.title,
-        "source": rules.source,
-        "banked_by": rules.banked_by.value,
-        "game": rules.game.key,
-        "bets": [spot.key for spot in rules.game.spots if _has(rules, spot)],
-        "most_games": rules.most_games,
-        "procedures": [procedure.value for procedure in rules.procedures],
-        "face_up_allowed": rules.face_up_allowed,
-        "face_up_advice": advice_words(rules.game) if rules.face_up_allowed else None,
-        "meter_may_pay_fixed": rules.meter_may_pay_fixed,
-        "notices": list(rules.notices),
-        "limits": {
-            "unit": limits.unit,
-            "legal": limits.legal,
-            **{
-                spot: [span.minimum, span.maximum]
-                for spot, span in limits.spots.items()
-                if spot == rules.game.base or rules.offers(spot)
-            },
-        },
-        "paytables": {
-            bet: {
-                name: {
-                    "pays": {line: str(pay) for line, pay in table.pays.items()},
-                    "envy": dict(table.envy),
-                    "printed_edge": table.printed_edge,
-                    "printed_hit_frequency": table.printed_hit_frequency,
-                    "source": table.source,
-                }
-                for name in names
-                for table in [approved_paytable(rules, bet, name)]
-            }
-            for bet, names in rules.tables.items()
-        },
-    }
-
-
-def _has(rules: RuleSet, spot: Spot) -> bool:
-    """Whether a bet is on this rule set's felt: always one of the game itself, a side bet where it is offered."""
-    side_bet = spot.key in rules.game.side_bet or spot.key == PROGRESSIVE
-    return spot.placed is not Placed.WON and (not side_bet or rules.offers(spot.key))
 
 
 def _overview(sets: list[RuleSet]) -> None:

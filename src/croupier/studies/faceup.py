@@ -124,10 +124,10 @@ class FaceUpRun(StudyQuestion):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """`croupier faceup --recompute`, with the same seed."""
-        game = game_option(self.game)
-        flags = options(game=game, players=self.players, samples=self.samples, seed=self.seed)
-        return ("faceup", *flags, "--recompute")
+        """`croupier faceup --recompute`, with the same seed; or `--exact`, which draws nothing."""
+        game, drawn = game_option(self.game), self.samples is not None
+        flags = options(game=game, players=self.players, samples=self.samples, seed=self.seed if drawn else None)
+        return ("faceup", *flags, "--recompute" if drawn else "--exact")
 
     def figures(self, progress: Progress) -> Figures:
         """The run, or parts of it that were computed elsewhere, added up."""

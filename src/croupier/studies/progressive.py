@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.uth import UTH
 from croupier.lab.bets.examples import example_level
 from croupier.lab.work import Progress
-from croupier.money import dollars
+from croupier.money import dollars, parse_basis_points, parse_dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -50,18 +50,9 @@ def fields(game: Game) -> list[FormField]:
 
 def question(game: Game, form: FormValues) -> StudyQuestion:
     """A progressive wager of a game, and the share of a bankroll that it is worth."""
-    from croupier.lab.bets.progressive import MeterTerms
-
     table = paytable(form.text("table"), PROGRESSIVE)
-    levels = {}
-    for level in table.levels:
-        usual = example_level(level)
-        levels[level] = MeterTerms(
-            meter=form.cents(f"meter_{level}", 0, 1_000_000_000_00),
-            seed=round(float(usual.seed.replace(",", "")) * 100),
-            contribution_bp=round(float(usual.contribution) * 100),
-            reserve_bp=round(float(usual.reserve) * 100),
-        )
+    meters = {level: form.cents(f"meter_{level}", 0, 1_000_000_000_00) for level in table.levels}
+    levels = {level: replace(usual, meter=meters[level]) for level, usual in example_levels(table).items()}
     return ProgressiveWager(
         game=game,
         table=table,
@@ -71,6 +62,22 @@ def question(game: Game, form: FormValues) -> StudyQuestion:
         bankroll=form.cents("bankroll", 100, 1_000_000_000_00),
         ante=form.cents("ante", 1, 1_000_000_00),
     )
+
+
+def example_levels(table: Paytable) -> dict[str, MeterTerms]:
+    """The meters of a table with the figures of an example, for whoever has no link at hand."""
+    from croupier.lab.bets.progressive import MeterTerms
+
+    return {
+        level: MeterTerms(
+            meter=parse_dollars(usual.meter.replace(",", "")),
+            seed=parse_dollars(usual.seed.replace(",", "")),
+            contribution_bp=parse_basis_points(usual.contribution),
+            reserve_bp=parse_basis_points(usual.reserve),
+        )
+        for level in table.levels
+        for usual in (example_level(level),)
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,15 +107,18 @@ class ProgressiveWager(StudyQuestion):
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier progressive`."""
-        meters = (options(meter=f"{name}={plain_dollars(level.meter)}") for name, level in self.levels.items())
+        usual = example_levels(self.table)
         flags = options(
             game=game_option(self.game),
             stake=plain_dollars(self.stake),
             tax=f"{self.tax_bp / 100:g}" if self.tax_bp else None,
             bankroll=None if self.bankroll is None else plain_dollars(self.bankroll),
-            ante=plain_dollars(self.ante),
+            ante=None if self.bankroll is None else plain_dollars(self.ante),
+            players=None if self.players == 1 else self.players,
         )
-        return ("progressive", self.table.name, *flags, *(text for meter in meters for text in meter))
+        switches = {"--no-on-fold": not self.on_fold, "--fixed-off-meter": self.fixed_off_meter}
+        meters = (text for name, level in self.levels.items() for text in _meter_options(name, level, usual[name]))
+        return ("progressive", self.table.name, *flags, *meters, *(one for one, given in switches.items() if given))
 
     def figures(self, progress: Progress) -> Figures:
         """The bet at its meters, what they do, and the share of a bankroll."""
@@ -143,6 +153,19 @@ class ProgressiveWager(StudyQuestion):
             sheets=(share_sheet(figures["kelly"]), *bet),
             pictures=(growth_picture(figures["kelly"]), *return_pictures(figures["levels"], figures["tax"])),
         )
+
+
+def _meter_options(name: str, level: MeterTerms, usual: MeterTerms) -> tuple[str, ...]:
+    """The options of a meter: what it shows, and how it is fed where that is not as in the example."""
+    seed = None if level.seed == usual.seed else plain_dollars(level.seed)
+    fed = {
+        key: None if here == there else f"{name}={here / 100:g}"
+        for key, here, there in (
+            ("contribution", level.contribution_bp, usual.contribution_bp),
+            ("reserve", level.reserve_bp, usual.reserve_bp),
+        )
+    }
+    return options(meter=f"{name}={plain_dollars(level.meter)}", seed=seed and f"{name}={seed}", **fed)
 
 
 def _folded(table: Paytable, game: Game) -> Folded:

@@ -145,6 +145,7 @@ class Subject:
 
     typing   whether it is answered while somebody types, or only when they press the button
     has      whether the subject applies to a game
+    paper    whether an answer is also a paper to print
     """
 
     key: str
@@ -156,6 +157,7 @@ class Subject:
     has: Callable[[Game], bool]
     fields: Callable[[Game], list[FormField]]
     question: Callable[[Game, FormValues], StudyQuestion]
+    paper: bool = False
 
 
 def command_line(arguments: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import banking, compare, faceup, hold, progressive, ruin, seek, simulate, written
 from croupier.studies.answer import FigureAnswer
 from croupier.studies.question import BadQuestion, FormValues, StudyQuestion, Subject, command_line
+from croupier.studies.report import form
 
 
 def _has_pay_tables(game: Game) -> bool:
@@ -138,6 +139,20 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             has=is_countable,
             fields=faceup.fields,
             question=faceup.question,
+        ),
+        Subject(
+            key="report",
+            words="Report",
+            title="Mathematics report",
+            about="All figures of a game on one paper, for a test laboratory: every bet line by line, edges, hold, "
+            "strategy, sensitivity, cards that are seen, progressives, hashes, and the commands that give them again. "
+            "The paper is the file HTML below; print it, or save it as a PDF.",
+            button="Make it",
+            typing=False,
+            has=is_countable,
+            fields=form.fields,
+            question=form.question,
+            paper=True,
         ),
     )
 }

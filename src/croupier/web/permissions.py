@@ -147,6 +147,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/tables/new": _for(Duty.OPEN_TABLE),
         "GET /staff/tables/{name}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "GET /staff/tables/{name}/papers": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
+        "GET /staff/tables/{name}/report": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "POST /staff/tables/{name}": _for(Duty.CHANGE_TABLE),
         "POST /staff/face-down": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/face-down": _for(Duty.CHANGE_TABLE),

@@ -163,17 +163,7 @@ def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) 
 
             write_whole(out, lambda path: draw_chart(chart, path))
     if json:
-        print_json(
-            [
-                {
-                    "street": one.street.key, "low": row.low, "high": row.high, "hands": row.hands,
-                    "columns": [{"dealer_shows": up or None, **{choice: float(share) for choice, share in each.items()}}
-                                for up, each in zip(one.columns, row.shares, strict=True)],
-                }
-                for one in chart.streets
-                for row in one.rows
-            ]
-        )  # fmt: skip
+        print_json(chart.to_list())
     elif out is not None:
         print(f"Chart in {out}")
     else:

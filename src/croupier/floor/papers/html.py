@@ -9,10 +9,12 @@ from croupier.floor.papers.paper import Grid, Paper, Placard, Section, pay_grid
 
 A5, A4 = "a5", "a4"
 SIZES = (A5, A4)
+_LONG = 14
+"""A table with more rows than that may go on over the end of a page."""
 
 
-def paper_html(paper: Paper) -> str:
-    """A paper: a title page, then every section."""
+def paper_html(paper: Paper, *, small: bool = False) -> str:
+    """A paper: a title page, then every section; in small print where it has many figures."""
     facts = _facts((name, text or "\u2003") for name, text in paper.front)
     contents = "".join(f"<li>{escape(section.title)}</li>" for section in paper.sections)
     front = (
@@ -20,7 +22,8 @@ def paper_html(paper: Paper) -> str:
         f'<h2>Contents</h2><ol class="contents">{contents}</ol></header>'
     )
     numbered = (_section(at, section) for at, section in enumerate(paper.sections, 1))
-    return f'<article class="submission">{front}{"".join(numbered)}</article>'
+    look = "submission small" if small else "submission"
+    return f'<article class="{look}">{front}{"".join(numbered)}</article>'
 
 
 def placards_html(placards: Sequence[Placard], size: str = A5) -> str:
@@ -48,7 +51,14 @@ def _parts(number: int, section: Section) -> Iterator[str]:
         yield _facts(section.facts)
     if section.steps:
         yield f"<ol>{''.join(f'<li>{escape(step)}</li>' for step in section.steps)}</ol>"
-    yield from map(_grid, section.grids)
+    if section.pictures:
+        drawn = (f'<figure aria-label="{escape(one.title)}">{one.svg}</figure>' for one in section.pictures)
+        yield f'<div class="drawings">{"".join(drawn)}</div>'
+    if section.grids:
+        yield f'<div class="grids">{"".join(map(_grid, section.grids))}</div>'
+    if section.commands:
+        lines = "".join(f"<li><code>{escape(command)}</code></li>" for command in section.commands)
+        yield f'<div class="commands"><p>By command:</p><ul>{lines}</ul></div>'
     yield "</section>"
 
 
@@ -58,15 +68,21 @@ def _facts(facts: Iterable[tuple[str, str]]) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in grid.head)
+    looks = [' class="figure"' if at in grid.numbers else "" for at in range(len(grid.head))]
+    head = "".join(
+        f'<th scope="col"{look}>{escape(name)}</th>' if name else "<td></td>"
+        for name, look in zip(grid.head, looks, strict=True)
+    )
     rows = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
-        for row in grid.rows
+        f'<tr{" class=strong" * (at in grid.strong)}><th scope="row"{looks[0]}>{escape(row[0])}</th>'
+        f"{''.join(f'<td{look}>{escape(cell)}</td>' for cell, look in zip(row[1:], looks[1:], strict=True))}</tr>"
+        for at, row in enumerate(grid.rows)
     )
     note = f'<p class="note">{escape(grid.note)}</p>' if grid.note else ""
     table = f"<caption>{escape(grid.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
     # On a phone a wide table is moved sideways, with keys as well.
-    region = f'class="grid" tabindex="0" role="region" aria-label="{escape(grid.caption)}"'
+    look = "grid long" if len(grid.rows) > _LONG else "grid"
+    region = f'class="{look}" tabindex="0" role="region" aria-label="{escape(grid.caption)}"'
     return f"<div {region}><table>{table}</table>{note}</div>"
 
 

@@ -49,8 +49,8 @@ def table_paper(
         reference=approval,
         record=record,
         sections=sections_of(
-            _play(terms.game),
-            _bets(terms),
+            play_section(terms.game),
+            bets_section(terms),
             Section(title="Posted pay tables", grids=tuple(pay_grid(posted) for posted in posted_at(terms).values())),
             _notices(terms),
             _dealing(terms),
@@ -73,7 +73,7 @@ def table_placards(table: Table) -> tuple[Placard, ...]:
     return tuple(cards)
 
 
-def _play(game: Game) -> Section:
+def play_section(game: Game) -> Section:
     """The rules of play: in the words of the game's own folder where it has some, else as its value says them."""
     words = [game.about]
     facts = [(street.words.capitalize(), _offers(game, at)) for at, street in enumerate(game.streets)]
@@ -93,7 +93,8 @@ def _offers(game: Game, at: int) -> str:
     return f"{offer_words(street.offers)}. Whoever does not answer in time {street.late.says}."
 
 
-def _bets(terms: Terms) -> Section:
+def bets_section(terms: Terms) -> Section:
+    """Every bet of the layout: when it is made, by whom, from what to what."""
     game = terms.game
     offered = [spot for spot in game.spots if _is_offered(terms, spot)]
     rows = tuple((spot.felt, spot.placed.value, _who(game, spot), _limits(terms, spot)) for spot in offered)

@@ -1,4 +1,4 @@
-"""A paper as a value: sections of paragraphs, facts and tables; and the placards that hang at a felt."""
+"""A paper as a value: sections of paragraphs, facts, tables and pictures; and the placards that hang at a felt."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from typing import Any, Final
 
 from croupier.rules.posted_tables import PostedTable
 
@@ -21,23 +22,42 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of a paper: a caption, its columns, its rows, and a note below them."""
+    """A table of a paper: a caption, its columns, its rows, and a note below them.
+
+    numbers  the columns that hold figures
+    strong   the rows to look at first
+    """
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    numbers: tuple[int, ...] = ()
+    strong: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A picture of a paper, as SVG, and what it shows."""
+
+    title: str
+    svg: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A section of a paper, in the order in which it is read. What is `of_the_day` is told and not submitted."""
+    """A section of a paper, in the order in which it is read. What is `of_the_day` is told and not submitted.
+
+    `commands` give the figures of the section again.
+    """
 
     title: str
     paragraphs: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     steps: tuple[str, ...] = ()
+    pictures: tuple[Illustration, ...] = ()
     grids: tuple[Grid, ...] = ()
+    commands: tuple[str, ...] = ()
     of_the_day: bool = False
 
 
@@ -55,7 +75,7 @@ class Paper:
 
     @property
     def content_hash(self) -> str:
-        sections = [asdict(section) for section in self.sections if not section.of_the_day]
+        sections = [asdict(one, dict_factory=_submitted) for one in self.sections if not one.of_the_day]
         content = [self.title, self.subtitle, self.reference, *sections]
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
@@ -70,6 +90,14 @@ class Paper:
             ("Program", self.imprint.program),
             ("Content", self.content_hash),
         )
+
+
+_LATER: Final = frozenset({"numbers", "strong", "pictures", "commands"})
+"""Parts that papers did not have at first: where one is empty, the hash is the one of before."""
+
+
+def _submitted(parts: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: value for name, value in parts if value or name not in _LATER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

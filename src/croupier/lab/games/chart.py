@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from croupier.cards import Cards
 from croupier.lab.games.community import as_cards
@@ -89,6 +90,24 @@ class GameChart:
 
     game: Game
     streets: tuple[StreetChart, ...]
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """Every row as plain values: by column the share of each choice, and what each is worth, where it is known."""
+        return [
+            {
+                "street": one.street.key,
+                "low": row.low,
+                "high": row.high,
+                "hands": row.hands,
+                "columns": [
+                    {"dealer_shows": up or None, **{choice: float(share) for choice, share in each.items()}}
+                    for up, each in zip(one.columns, row.shares, strict=True)
+                ],
+                "values": {choice: float(value) for choice, value in row.values.items()},
+            }
+            for one in self.streets
+            for row in one.rows
+        ]
 
 
 _DRAWS = 50 * 49 * 48

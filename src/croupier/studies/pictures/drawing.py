@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from xml.sax.saxutils import escape
 
-from croupier.studies.pictures.labels import SIZE, Box, Labels, wide_of
+from croupier.studies.pictures.hand_chart import draw_hand_chart
+from croupier.studies.pictures.labels import Box, Labels, wide_of
 from croupier.studies.pictures.picture import (
     AnyPicture,
     Axis,
@@ -17,17 +17,16 @@ from croupier.studies.pictures.picture import (
     BarChart,
     BarMarks,
     DotMark,
+    HandChart,
     LevelMark,
     LineMark,
     Mark,
     Plot,
     Tone,
 )
+from croupier.studies.pictures.svg import TITLE, SvgPaper, legend_rows, title_lines
 
-COLOURS: dict[Tone, str] = {
-    "green": "#1f7a4d", "red": "#b3261e", "brass": "#8f6f1f", "ink": "#222222", "muted": "#5c5c5c", "blue": "#2f6f9f",
-}  # fmt: skip
-_TOP, _RIGHT, _LINE, _TITLE = 30, 16, 18, 18
+_TOP, _RIGHT, _LINE = 30, 16, 18
 
 
 def ticks(low: float, high: float, about: int) -> list[float]:
@@ -42,45 +41,13 @@ def ticks(low: float, high: float, about: int) -> list[float]:
 
 def draw(picture: AnyPicture, wide: int) -> str:
     """The picture so many pixels wide."""
-    return _ranking(picture, wide) if isinstance(picture, BarChart) else _chart(picture, wide)
-
-
-class _Paper:
-    """What has been drawn so far."""
-
-    def __init__(self, title: str, wide: int, high: int) -> None:
-        self.wide, self.high, self.parts = wide, high, list[str]()
-        self.title = title
-
-    def put(self, shape: str, tone: Tone, look: str = "", /, **places: float | str) -> None:
-        """A shape, filled or as a line."""
-        colour = COLOURS[tone]
-        paint = f'fill="{colour}"' if look == "filled" else f'fill="none" stroke="{colour}"'
-        at = " ".join(
-            f'{name.replace("_", "-")}="{value if isinstance(value, str) else f"{value:.1f}"}"'
-            for name, value in places.items()
-        )
-        self.parts.append(f'<{shape} class="{"fill" if look == "filled" else "line"}-{tone}" {paint} {at}/>')
-
-    def write(self, x: float, y: float, text: str, tone: Tone = "muted", end: str = "start", size: int = SIZE) -> None:
-        """Words."""
-        self.parts.append(
-            f'<text class="text-{tone}" x="{x:.1f}" y="{y:.1f}" fill="{COLOURS[tone]}" font-size="{size}" '
-            f'text-anchor="{end}">{escape(text)}</text>'
-        )
-
-    def head(self, titles: Sequence[str]) -> None:
-        """The title, line by line."""
-        for at, line in enumerate(titles):
-            self.write(0, 14 + _TITLE * at, line, "ink", size=14)
-
-    def done(self) -> str:
-        """The whole as SVG."""
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" width="{self.wide}" height="{self.high}" '
-            f'viewBox="0 0 {self.wide} {self.high}" role="img" font-family="system-ui, sans-serif">'
-        )
-        return f"{head}<title>{escape(self.title)}</title>{''.join(self.parts)}</svg>"
+    match picture:
+        case BarChart():
+            return _ranking(picture, wide)
+        case HandChart():
+            return draw_hand_chart(picture, wide)
+        case Plot():
+            return _chart(picture, wide)
 
 
 def _reach(picture: Plot) -> tuple[float, float, float, float]:
@@ -115,9 +82,9 @@ def _reach(picture: Plot) -> tuple[float, float, float, float]:
 def _chart(picture: Plot, wide: int) -> str:
     left_x, right_x, low_y, high_y = _reach(picture)
     named = [mark for mark in picture.marks if isinstance(mark, LineMark | BandMark) and mark.name]
-    rows = _legend_rows([mark.name for mark in named], wide)
-    titles = _title_lines(picture.title, wide)
-    begin = _TOP + _TITLE * (len(titles) - 1)
+    rows = legend_rows([mark.name for mark in named], wide)
+    titles = title_lines(picture.title, wide)
+    begin = _TOP + TITLE * (len(titles) - 1)
     top = begin + _LINE * len(rows) + 8
     high = top + round(min(300, wide * 0.55)) + 44
     floor = high - 44
@@ -131,7 +98,7 @@ def _chart(picture: Plot, wide: int) -> str:
     def y(value: float) -> float:
         return floor - (floor - top) * (value - low_y) / (high_y - low_y)
 
-    paper = _Paper(f"{picture.title}; {picture.y.words} by {picture.x.words}", wide, high)
+    paper = SvgPaper(f"{picture.title}; {picture.y.words} by {picture.x.words}", wide, high)
     paper.head(titles)
     for at, row in enumerate(rows):
         across = 0.0
@@ -161,32 +128,8 @@ def _chart(picture: Plot, wide: int) -> str:
     return paper.done()
 
 
-def _title_lines(title: str, wide: int) -> list[str]:
-    lines = [""]
-    for word in title.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if wide_of(longer, 14) > wide and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def _legend_rows(names: Sequence[str], wide: int) -> list[list[str]]:
-    rows: list[list[str]] = []
-    across = math.inf
-    for name in names:
-        need = 21 + wide_of(name) + 18
-        if across + need > wide + 18:
-            rows.append([])
-            across = 0
-        rows[-1].append(name)
-        across += need
-    return rows
-
-
 def _x_axis(
-    paper: _Paper, axis: Axis, x: Callable[[float], float], floor: float, ends: tuple[float, float], right: float
+    paper: SvgPaper, axis: Axis, x: Callable[[float], float], floor: float, ends: tuple[float, float], right: float
 ) -> None:
     paper.put("path", "muted", d=f"M{x(ends[0]):.1f} {floor:.1f}H{right}", stroke_width="1")
     steps: Sequence[float] = [step for step in axis.steps if ends[0] <= step <= ends[1]]
@@ -209,7 +152,7 @@ def _x_axis(
 
 
 def _mark(
-    paper: _Paper, labels: Labels, mark: Mark, x: Callable[[float], float], y: Callable[[float], float], zero: float
+    paper: SvgPaper, labels: Labels, mark: Mark, x: Callable[[float], float], y: Callable[[float], float], zero: float
 ) -> None:
     match mark:
         case LineMark(points=points, tone=tone, dashed=dashed, dots=dots):
@@ -238,7 +181,7 @@ def _mark(
             paper.put("circle", tone, "filled", cx=x(a), cy=y(b), r=5)
 
 
-def _label(paper: _Paper, labels: Labels, x: float, y: float, words: str, tone: Tone, gap: int) -> None:
+def _label(paper: SvgPaper, labels: Labels, x: float, y: float, words: str, tone: Tone, gap: int) -> None:
     place = labels.place(x, y, words, gap)
     paper.write(place.left, place.bottom - 4, words, tone)
 
@@ -247,10 +190,10 @@ def _ranking(picture: BarChart, wide: int) -> str:
     named = max((wide_of(name) for name, _, _ in picture.rows), default=0)
     beside = named + 12 < wide * 0.42
     row_high = 26 if beside else 40
-    titles = _title_lines(picture.title, wide)
-    begin = _TOP + _TITLE * (len(titles) - 1)
+    titles = title_lines(picture.title, wide)
+    begin = _TOP + TITLE * (len(titles) - 1)
     high = begin + row_high * len(picture.rows) + 6
-    paper = _Paper(picture.title, wide, high)
+    paper = SvgPaper(picture.title, wide, high)
     paper.head(titles)
     values = [value for _, value, _ in picture.rows]
     low, most = min(0.0, *values), max(0.0, *values)

@@ -1,11 +1,11 @@
-"""A picture as a value: lines, bands, bars and marked points on two axes, or named values as bars.
+"""A picture as a value: lines, bands, bars and marked points on two axes, named values as bars, or hands as squares.
 
 Green is the player's, red the house's, brass the mark to look at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -97,7 +97,30 @@ class BarChart:
     """Whether a positive value is the player's gain; else it is the house's."""
 
 
-AnyPicture: TypeAlias = Plot | BarChart
+@dataclass(frozen=True, slots=True)
+class HandSquare:
+    """What to do with some hands: the share of each choice, in the order of the street's offers; and two short texts,
+    of which the second is left out where there is little room."""
+
+    shares: Mapping[str, float]
+    words: str = ""
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandChart:
+    """A chart of a street: rows of squares, with a name each or none, under columns that may have names.
+
+    choices  every choice and its words, the largest bet first
+    """
+
+    title: str
+    choices: Mapping[str, str]
+    rows: Sequence[tuple[str, Sequence[HandSquare]]]
+    columns: Sequence[str] = ()
+
+
+AnyPicture: TypeAlias = Plot | BarChart | HandChart
 
 
 def number(value: float) -> str:

@@ -86,8 +86,12 @@ def _curve(figures: Mapping[str, Any], exact: float, deviation: float, unit: str
 
 
 def _bars(figures: Mapping[str, Any], unit: str) -> AnyPicture:
-    rounds = figures["rounds"]
-    shares = [(one["net"], one["rounds"] / rounds) for one in figures["histogram"]]
+    shares = [(one["net"], one["rounds"] / figures["rounds"]) for one in figures["histogram"]]
+    return nets_picture("What a round netted", shares, unit)
+
+
+def nets_picture(title: str, shares: Sequence[tuple[float, float]], unit: str) -> AnyPicture:
+    """What a round nets and how often, the ends left out."""
     # The rare ends would press everything else together: what comes in 99.8 % of rounds is drawn, in whole units.
     whole: dict[int, float] = {}
     for net, chance in shares:
@@ -98,7 +102,7 @@ def _bars(figures: Mapping[str, Any], unit: str) -> AnyPicture:
     tones: dict[bool, Tone] = {True: "green", False: "red"}
     bars = [(float(net), whole[net], "muted" if net == 0 else tones[net > 0]) for net in drawn]
     return Plot(
-        f"What a round netted, in whole {unit}s; the rarest 0.2 % left out",
+        f"{title}, in whole {unit}s; the rarest 0.2 % left out",
         Axis(f"{unit}s", number),
         Axis("share of rounds", share, 0),
         (BarMarks(bars, 0.9),),

@@ -16,7 +16,8 @@ from croupier.web.lab.models import DesignAnswer, HandsAnswer, LookUpAnswer
 Answer: TypeAlias = DesignAnswer | HandsAnswer | LookUpAnswer | ChartAnswer | HandAnswer
 
 _KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
-          "toml": "application/toml; charset=utf-8", "txt": "text/plain; charset=utf-8"}  # fmt: skip
+          "toml": "application/toml; charset=utf-8", "txt": "text/plain; charset=utf-8",
+          "html": "text/html; charset=utf-8"}  # fmt: skip
 
 
 def file_response(name: str, ending: str, body: bytes) -> Response:

@@ -36,7 +36,7 @@ _GROUPS = {
     "Design": (_TABLES, _PROGRESSIVE, _RULES, SIDE_BET, "seek", "versus"),
     "Play": (CHART, HAND, "strategies", "faceup"),
     "Chance": ("simulate", "ruin", "kelly"),
-    "House": ("hold", "banking"),
+    "House": ("hold", "banking", "report"),
 }
 """The pages of the lab under their headings."""
 _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from importlib import resources
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier import __version__
 from croupier.floor.links.desk import PREFIX
@@ -15,7 +16,10 @@ from croupier.floor.papers.html import file_html, paper_html, placards_html
 from croupier.floor.papers.of_link import link_paper, link_placards
 from croupier.floor.papers.of_table import table_paper, table_placards
 from croupier.floor.papers.paper import Imprint, Paper, Placard
+from croupier.studies.report.form import address_fields
+from croupier.studies.report.of_table import report_of_table
 from croupier.web.context import HouseContext, InHouse, page_response
+from croupier.web.lab.places import path_of
 from croupier.web.models import Page
 from croupier.web.wording import Safe, house_zone
 
@@ -65,6 +69,15 @@ def papers_of_table(
     chosen = house.choices.now()
     paper = table_paper(table, link, _imprint(house, licensee), _record(house, table.stream), approval, chosen)
     return _answer(request, _submission(of, name, paper), file)
+
+
+@router.get("/staff/tables/{name}/report", summary="The mathematics report of a table, which the Lab makes")
+def report(name: str, house: InHouse) -> RedirectResponse:
+    table = house.room.table(name)
+    link = None if table.link is None else house.links.desk.link(table.link)
+    asked = report_of_table(table, link)
+    address = f"{path_of(asked.rules.game, 'report')}?{urlencode(address_fields(asked))}"
+    return RedirectResponse(address, status_code=303)
 
 
 @router.get("/staff/links/{name}/papers", summary="What is submitted for a link", response_model=PapersPage)

@@ -7,16 +7,21 @@ is; ask again. `POST /api/lab/stop` says that nobody waits any more.
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Literal
+from importlib import resources
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
+from croupier.floor.papers.html import file_html
 from croupier.games import game as game_of
 from croupier.games.three_card import THREE_CARD
 from croupier.games.uth import UTH
+from croupier.studies.report.paper import report_html
 from croupier.studies.subjects import SUBJECTS, question_of, subject_of
 from croupier.web.context import InHouse, Visiting, page_response
 from croupier.web.lab.files import file_response
@@ -55,6 +60,8 @@ class StudyPage(LabPage):
     about: str
     button: str
     typing: bool
+    paper: bool
+    """Whether an answer is also a paper to print, the file `html`."""
     form: list[StudyField]
 
 
@@ -130,6 +137,7 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
         about=subject.about,
         button=subject.button,
         typing=subject.typing,
+        paper=subject.paper,
         form=[StudyField(**asdict(one)) for one in subject.fields(played)],
     )
     return await asyncio.to_thread(page_response, request, "lab/lab_study.html", study_page)
@@ -144,15 +152,24 @@ for _key, _subject in SUBJECTS.items():
 
 @router.get(
     "/api/lab/bench/{subject}.{ending}",
-    summary="An answer of the lab as a file: json as the terminal prints it, csv, or svg",
+    summary="An answer of the lab as a file: json as the terminal prints it, csv, svg, or html where it is a paper",
 )
 async def answer_file(
-    request: Request, house: InHouse, visitor: Visiting, subject: Named, ending: Literal["json", "csv", "svg"],
+    request: Request, house: InHouse, visitor: Visiting, subject: Named, ending: Literal["json", "csv", "svg", "html"],
     game: Game = UTH.key,
 ) -> Response:  # fmt: skip
     key = await _key_of(request, subject, game)
     answer = await _pending(house).whole(key, visitor.mark)
-    return file_response(f"{game} {subject}", ending, answer[ending].encode())
+    text = answer[ending] if ending != "html" else await asyncio.to_thread(_paper, key, answer)
+    return file_response(f"{game} {subject}", ending, text.encode())
+
+
+def _paper(key: Key, answer: Mapping[str, Any]) -> str:
+    """A file with the paper that an answer is."""
+    subject, game, texts = key
+    question = question_of(subject, game, dict(texts))
+    style = (resources.files("croupier.web") / "static" / "staff" / "papers.css").read_text("utf-8")
+    return file_html(answer["words"][0], report_html(question, json.loads(answer["json"])), style)
 
 
 @router.get("/api/lab/bench/{subject}/{name}", summary="A file that the command line of an answer reads")

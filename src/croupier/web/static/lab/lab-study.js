@@ -106,7 +106,7 @@ function show(answer) {
   byId("command-files").hidden = !names.length;
   byId("command-files").replaceChildren(names.length === 1 ? "It reads this file: " : "It reads these files: ", ...names.map((name) => make("a", { class: "button", href: `${path}/${name}${query}`, download: "" }, name)));
   byId("files").hidden = false;
-  const endings = answer.pictures.length ? ["csv", "json", "svg"] : ["csv", "json"];
+  const endings = [...(page.paper ? ["html"] : []), "csv", "json", ...(answer.pictures.length ? ["svg"] : [])];
   byId("files").replaceChildren("Download: ", ...endings.map((ending) => make("a", { class: "button", href: `${path}.${ending}${query}`, download: "" }, ending.toUpperCase())));
   document.body.dataset.answered = answer.headline.value;
 }
