@@ -75,10 +75,6 @@ _GARBAGE: Final = (100_000, 50, 1_000)
 ever: what is new is swept four times a second (`croupier.web.background_tasks.sweep`)."""
 
 
-_LONGEST_MESSAGE: Final = 16_384
-"""Bytes that somebody may send over a live stream in one message: a device's report has a few hundred."""
-
-
 def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:
     """Open the record, open the doors, and serve until somebody ends it."""
     levels = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
@@ -121,7 +117,6 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             proxy_headers=https,
             server_header=False,
             ws_ping_interval=20,
-            ws_max_size=_LONGEST_MESSAGE,
             # States are small; compressing each for hundreds of viewers would cost more than it saves.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,

@@ -31,10 +31,7 @@ from croupier.web.sessions import TooMany, address_of
 
 router = APIRouter()
 
-MOST_TEXT: Final = 2_000
-"""Characters of a message over the line; the longest report has two hundred."""
 _WRONG_KEY: Final = 4401
-_TOO_LONG: Final = 1009
 
 Credentials = Annotated[str, Header(alias="authorization", max_length=2 * LONGEST_KEY)]
 
@@ -113,13 +110,7 @@ async def line(socket: WebSocket, house: InHouse) -> None:
     try:
         await _send(house, socket, authorization, '{"report": "look"}')
         while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text") or ""
-            if len(text) > MOST_TEXT:
-                return await socket.close(_TOO_LONG)
-            await _send(house, socket, authorization, text)
+            await _send(house, socket, authorization, await socket.receive_text())
     except (WrongKey, TooManyKeys):
         await socket.close(_WRONG_KEY)
     except WebSocketDisconnect:
