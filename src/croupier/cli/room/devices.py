@@ -1,4 +1,4 @@
-"""`croupier device`: readers, sensor rails and machines of other games, each of one table and with its own key (R58)."""
+"""`croupier device`: readers, sensor rails and machines of other games, each of one table, with its own key (R58)."""
 
 from __future__ import annotations
 
