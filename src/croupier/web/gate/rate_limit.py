@@ -10,6 +10,7 @@ import ipaddress
 import math
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,6 +21,7 @@ from croupier.web.sessions import TooMany, Visitor, address_of
 
 _MOST_KEPT: Final = 10_000
 _NETWORK_BITS: Final = 64
+_NETWORK: Final[ContextVar[str]] = ContextVar("network", default="")
 
 
 class TooFast(TooMany):
@@ -110,6 +112,16 @@ class RateLimits:
         self.answers.check(visitor.name)
         if is_guest(visitor.name):
             self.answers_there.check(network_of(address_of(connection)))
+
+
+def asked_from(connection: HTTPConnection) -> None:
+    """From here on, what is asked comes from this request's network."""
+    _NETWORK.set(network_of(address_of(connection)))
+
+
+def network_now() -> str:
+    """The network from which is asked now; none where the house itself asks."""
+    return _NETWORK.get()
 
 
 def network_of(address: str) -> str:
