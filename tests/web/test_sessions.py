@@ -114,11 +114,11 @@ def test_a_stranger_who_guesses_does_not_lock_out_who_signs_in_where_they_always
     ann.post("/sign-out")
     for _ in range(MOST_FAILURES):
         assert stranger.post("/sign-in", name="ann", pin="1111").status_code == 403
-    assert "locked out" in stranger.post("/sign-in", name="ann", pin="2580").text
+    assert stranger.post("/sign-in", name="ann", pin="2580").status_code == 403
     assert ann.post("/sign-in", name="ann", pin="2580").status_code == 303
     forged = own_place.visit()
     forged.http.cookies.set(sessions.KNOWN_COOKIE, "eyJhbm4iOiJ4In0.made.up")
-    assert "locked out" in forged.post("/sign-in", name="ann", pin="2580").text
+    assert forged.post("/sign-in", name="ann", pin="2580").status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,10 @@ from starlette.types import Message
 
 from croupier.errors import Refused
 from croupier.games import left_out
-from croupier.store.journal import open_store
 from croupier.store.location import file_of
 from croupier.web.app import create_app
 from croupier.web.context import HouseContext
+from croupier.web.gate.closed_doors import open_when_it_answers
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.websocket import LiveConnection
 from croupier.web.metrics import LOG
@@ -96,7 +96,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     listener = listen(host, port)
     here = listener.getsockname()
     address = address or f"{here[0]}:{here[1]}"
-    with served_alone(db, address), open_store(db) as store:
+    with served_alone(db, address), open_when_it_answers(db, listener, _say) as store:
         app = create_app(store, db=db, address=address, secure=https)
         house: HouseContext = app.state.house
         for words in left_out():
@@ -122,6 +122,10 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             timeout_graceful_shutdown=2,
         )
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

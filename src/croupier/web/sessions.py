@@ -49,6 +49,13 @@ class Forged(Refused):
         super().__init__("this page is out of date; reload it and try again")
 
 
+class FromElsewhere(Refused):
+    """A change that a page of another address sends."""
+
+    def __init__(self) -> None:
+        super().__init__("a page of another address sent this; open the page of this room and try again")
+
+
 class TooMany(Refused):
     """Somebody who tries too often."""
 
@@ -239,6 +246,13 @@ def _cookie_header(connection: HTTPConnection) -> bytes:
     """The raw cookies of a request, where they come in one short header, as browsers send them."""
     headers = [value for name, value in connection.scope["headers"] if name == b"cookie"]
     return headers[0] if len(headers) == 1 and len(headers[0]) <= _LONGEST_HEADER else b""
+
+
+def is_from_elsewhere(connection: HTTPConnection) -> bool:
+    """Whether a browser says that a page of another address asks this. Every browser says so of a change and of a live
+    stream; a page in a frame without rights says "null"."""
+    origin = connection.headers.get("origin")
+    return origin is not None and origin.partition("//")[2].lower() != connection.headers.get("host", "").lower()
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -22,7 +22,7 @@ from croupier.web.forms import page_before
 from croupier.web.gate.fast_routes import FastRoutes, header, read_request
 from croupier.web.gate.rate_limit import asked_from
 from croupier.web.models import ErrorPage
-from croupier.web.sessions import Visitor
+from croupier.web.sessions import FromElsewhere, Visitor, is_from_elsewhere
 from croupier.web.wording import read_clock_in
 
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
@@ -33,6 +33,7 @@ _NOBODY: Final = Visitor("")
 """Who asks where nobody is asked who they are."""
 _TRY_AGAIN = 1013
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 _LONGEST_BODY = 1_000_000
 """Bytes; a form is a few hundred, a pay table of one's own a few thousand."""
 _TOO_LONG = f"that is longer than anything asked for here; want at most {_LONGEST_BODY:,} bytes"
@@ -140,6 +141,8 @@ class RequestMiddleware:
                 await page_of(request, "Too much", _TOO_LONG, 413)(scope, receive, answer_safely)
             elif unreadable is not None:
                 await page_of(request, "The record cannot be read", str(unreadable), 503)(scope, receive, answer_safely)
+            elif request.method not in _LOOKING and is_from_elsewhere(request):
+                await page_of(request, "Not from here", str(FromElsewhere()), 403)(scope, receive, answer_safely)
             elif "\0" in path:
                 await page_of(request, "Nothing there", "There is no such page.", 404)(scope, receive, answer_safely)
             else:
