@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections import defaultdict, deque
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -59,9 +58,7 @@ class FromElsewhere(Refused):
 class TooMany(Refused):
     """Somebody who tries too often."""
 
-    def __init__(
-        self, text: str = "too many attempts from your address; wait a minute and try again", retry_s: int = 60
-    ) -> None:
+    def __init__(self, text: str, retry_s: int) -> None:
         super().__init__(text)
         self.retry_s = retry_s
 
@@ -264,28 +261,3 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from; empty where nobody can tell."""
     return connection.client.host if connection.client else ""
-
-
-class AttemptLimit:
-    """So many tries in a minute from one address, and no more."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._tries: dict[str, deque[float]] = defaultdict(deque)
-
-    def check(self, address: str, *, count: bool = True) -> None:
-        """Count a try, or refuse it. Without `count`, refuse where there were too many and count nothing."""
-        now = time.monotonic()
-        tries = self._tries[address]
-        while tries and now - tries[0] > 60:
-            tries.popleft()
-        if len(tries) >= self._most:
-            raise TooMany
-        if not count:
-            return
-        tries.append(now)
-        if len(self._tries) > 10_000:
-            # Addresses without a try in the last minute are dropped.
-            self._tries = defaultdict(
-                deque, {key: times for key, times in self._tries.items() if times and now - times[-1] <= 60}
-            )

@@ -18,6 +18,7 @@ from croupier.floor.practice import is_guest
 from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
 from croupier.web.context import ByForm, HouseContext, InHouse, page_response, redirect_as
 from croupier.web.forms import local_path, page_before
+from croupier.web.gate.rate_limit import network_of
 from croupier.web.models import SignInPage
 from croupier.web.permissions import opens
 from croupier.web.sessions import TooMany, Visitor, address_of
@@ -133,7 +134,7 @@ async def _enter(
     """Sign in the person whom `find` returns, in a thread, because PINs are slow to check. A refusal is shown on the
     form."""
     try:
-        house.sign_ins.check(address_of(request))
+        house.rate_limits.sign_ins.check(network_of(address_of(request)))
         person = await asyncio.to_thread(find)
     except Refused as refused:
         status = 429 if isinstance(refused, TooMany) else refused_as

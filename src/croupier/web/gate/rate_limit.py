@@ -86,6 +86,9 @@ class RateLimits:
         default_factory=lambda: RateLimit("the answers of all who learn at your address", most=400, a_second=8)
     )
 
+    sign_ins: RateLimit = field(
+        default_factory=lambda: RateLimit("the sign-ins from your network", most=20, a_second=1 / 3)
+    )
     reports: RateLimit = field(default_factory=lambda: RateLimit("the reports of this device", most=600, a_second=20))
     wrong_keys: RateLimit = field(
         default_factory=lambda: RateLimit("wrong keys from your network", most=20, a_second=0.25)
