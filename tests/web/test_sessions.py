@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from web_place import Place
 
 from croupier.floor.house.names import SESSION_LASTS_MS
-from croupier.floor.people import MOST_FAILURES
+from croupier.floor.people import FIRST_START, MOST_FAILURES
 from croupier.floor.roles import Person, Role
 from croupier.games.uth import UTH
 from croupier.school.examination import CLOCKS_S
@@ -105,6 +105,17 @@ def test_a_new_badge_ends_what_the_old_one_opened(own_place: Place, monkeypatch:
     assert visit.json("/")["you"]["name"] == "dora"
     people.issue_badge("dora", ADA, "badge 2")
     assert visit.json("/")["you"]["name"] == ""
+
+
+def test_who_makes_a_badge_for_themselves_stays_signed_in_there(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "PINS_CACHED_S", 0)
+    ada = own_place.house.people.register("ada", Role.ADMIN, None, FIRST_START, "first")
+    here, elsewhere = own_place.visit(ada), own_place.visit(ada)
+    assert here.post("/staff/people/ada", what="badge").status_code == 200
+    assert here.json("/")["you"]["name"] == "ada"
+    assert elsewhere.json("/")["you"]["name"] == ""
 
 
 def test_a_stranger_who_guesses_does_not_lock_out_who_signs_in_where_they_always_do(own_place: Place) -> None:

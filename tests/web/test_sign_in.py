@@ -220,15 +220,18 @@ def test_who_tries_too_often_from_one_address_has_to_wait(own_place: Place) -> N
 
 
 def test_the_first_admin_needs_the_code_and_the_code_works_once(own_place: Place) -> None:
-    wrong = own_place.visit().post("/first-admin", name="root", pin="4711", code="00000000")
+    wrong = own_place.visit().post("/first-admin", name="root", pin="4711", pin_again="4711", code="00000000")
     assert wrong.status_code == 403
     assert "not the code" in wrong.text
     assert not own_place.house.people.staff()
     code = own_place.house.first_code
+    differs = own_place.visit().post("/first-admin", name="root", pin="4711", pin_again="4712", code=code)
+    assert "the two PINs differ" in differs.text
+    assert not own_place.house.people.staff(), "a PIN that was mistyped would be nobody's"
     visit = own_place.visit()
-    assert visit.post("/first-admin", name="root", pin="4711", code=f" {code} ").status_code == 303
+    assert visit.post("/first-admin", name="root", pin="4711", pin_again="4711", code=f" {code} ").status_code == 303
     assert visit.json("/")["you"]["role"] == "admin"
-    again = own_place.visit().post("/first-admin", name="second", pin="4711", code=code)
+    again = own_place.visit().post("/first-admin", name="second", pin="4711", pin_again="4711", code=code)
     assert again.status_code == 403
     assert list(own_place.house.people.staff()) == ["root"]
 

@@ -102,9 +102,12 @@ async def first_admin(
     visitor: ByForm,
     name: Annotated[str, Form()],
     pin: Annotated[str, Form()],
+    pin_again: Annotated[str, Form()],
     code: Annotated[str, Form()],
 ) -> Response:
     def register() -> Person:
+        if pin != pin_again:
+            raise Refused("the two PINs differ; type the same one twice")
         want = first_code(house)
         if want is None or not hmac.compare_digest(want.encode(), code.strip().encode()):
             raise Refused("that is not the code; it stands in the terminal where the server was started")
