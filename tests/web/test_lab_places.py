@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from web_place import TIMEOUT_S, Place
 
-from croupier.web.gate.rate_limit import _NETWORK
+from croupier.web.gate.network import asked_from
 from croupier.web.lab.lanes import Lane, SlowLane
 from croupier.web.lab.worker import MOST_OF_ONE_NETWORK, LabBusy, LabFailed, LabWorker
 
@@ -64,7 +64,7 @@ def test_places_are_kept_for_quick_questions_and_for_other_networks() -> None:
 
     def let_in(network: str, lane: Lane, many: int) -> int:
         def ask() -> bool:
-            _NETWORK.set(network)
+            asked_from(network)
             try:
                 lab._send("study", lane, "", {})
             except LabBusy:

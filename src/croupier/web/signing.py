@@ -18,7 +18,7 @@ from croupier.floor.practice import is_guest
 from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
 from croupier.web.context import ByForm, HouseContext, InHouse, page_response, redirect_as
 from croupier.web.forms import local_path, page_before
-from croupier.web.gate.rate_limit import network_of
+from croupier.web.gate.network import network_of
 from croupier.web.models import SignInPage
 from croupier.web.permissions import opens
 from croupier.web.sessions import TooMany, Visitor, address_of

@@ -27,7 +27,7 @@ from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StoreFailed
 from croupier.web.context import HouseContext, InHouse
-from croupier.web.gate.rate_limit import network_of
+from croupier.web.gate.network import network_of
 from croupier.web.sessions import TooMany, address_of
 
 router = APIRouter()

@@ -10,7 +10,7 @@ from weakref import WeakSet
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.gate.middleware import SAFETY
-from croupier.web.gate.rate_limit import network_of
+from croupier.web.gate.network import network_of
 
 HEADERS_S: Final = 10.0
 """From a connection's beginning, or the first byte of its next request, until the headers are there."""

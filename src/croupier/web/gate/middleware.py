@@ -20,9 +20,9 @@ from croupier.web import metrics
 from croupier.web.context import HouseContext, page_response
 from croupier.web.forms import page_before
 from croupier.web.gate.fast_routes import FastRoutes, header, read_request
-from croupier.web.gate.rate_limit import asked_from
+from croupier.web.gate.network import asked_from
 from croupier.web.models import ErrorPage
-from croupier.web.sessions import FromElsewhere, Visitor, is_from_elsewhere
+from croupier.web.sessions import FromElsewhere, Visitor, address_of, is_from_elsewhere
 from croupier.web.wording import read_clock_in
 
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
@@ -99,7 +99,7 @@ class RequestMiddleware:
         static = path.startswith(_SAME_FOR_ALL)
         unreadable: Refused | None = None
         visitor, stale = _NOBODY, False
-        asked_from(HTTPConnection(scope))
+        asked_from(address_of(HTTPConnection(scope)))
         if not static and path not in _FOR_ANYBODY:
             try:
                 visitor, stale, zone = await off_the_loop(partial(self._known, HTTPConnection(scope)))

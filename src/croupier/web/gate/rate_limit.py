@@ -6,22 +6,19 @@ bot of one's own needs to play all night; it ends what would only fill the recor
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from croupier.floor.practice import is_guest, is_practice
+from croupier.web.gate.network import network_of
 from croupier.web.sessions import TooMany, Visitor, address_of
 
 _MOST_KEPT: Final = 10_000
-_NETWORK_BITS: Final = 64
-_NETWORK: Final[ContextVar[str]] = ContextVar("network", default="")
 
 
 class TooFast(TooMany):
@@ -115,28 +112,3 @@ class RateLimits:
         self.answers.check(visitor.name)
         if is_guest(visitor.name):
             self.answers_there.check(network_of(address_of(connection)))
-
-
-def asked_from(connection: HTTPConnection) -> None:
-    """From here on, what is asked comes from this request's network."""
-    _NETWORK.set(network_of(address_of(connection)))
-
-
-def network_now() -> str:
-    """The network from which is asked now; none where the house itself asks."""
-    return _NETWORK.get()
-
-
-def network_of(address: str) -> str:
-    """What one household has of an address: all of it, or the first half where there are more than anybody can count.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::/64')
-    """
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((known, _NETWORK_BITS), strict=False))

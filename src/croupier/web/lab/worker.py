@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.web.gate.rate_limit import network_now
+from croupier.web.gate.network import network_now
 from croupier.web.lab.lanes import LEARN, NOBODY, STOP, Lane, Pipe, WorkerMessage, work
 
 MOST_OF_ONE_NETWORK: Final = 16
