@@ -123,6 +123,7 @@ _TABLE: Final = """
     what           what is done: the value of one of the page's buttons
     who            whose play; your own if left out
     why            why, in words that stay in the record
+    win            the win that was just paid, as link/claim
     won            a seat won at least this, in dollars
     x-csrf         the token, as GET /sign-in gives it
     x-machine-key  the key of the table's machine, as it was told once

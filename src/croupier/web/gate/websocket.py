@@ -13,6 +13,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
@@ -34,6 +36,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn.max_message_size = LONGEST_MESSAGE
+        self._is_refused = False
 
     def handle_connect(self, event: Request) -> None:
         """Meet a new stream, whose scope is made here."""
@@ -72,6 +75,18 @@ class LiveConnection(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+    def handle_parser_exception(self) -> None:
+        """End a stream that says what cannot be heard."""
+        super().handle_parser_exception()
+        self._is_refused = True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send for the application. Of a stream that was ended here whoever sends is told that it is over."""
+        if not self._is_refused:
+            await super().send(message)
+        elif message["type"] != "websocket.close":
+            raise ClientDisconnected
 
     def _refuse(self, code: CloseCode, why: str) -> None:
         """End the stream; what else has come with it is not looked at."""
