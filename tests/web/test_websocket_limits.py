@@ -13,6 +13,7 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from croupier.web.gate.websocket import LONGEST_MESSAGE, MOST_PIECES, MOST_WAITING, LiveConnection
+from depth import first_of
 
 UNSUPPORTED, POLICY, TOO_BIG = 1003, 1008, 1009
 
@@ -68,7 +69,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-@pytest.mark.parametrize("path", ["/live/tables/{table}", "/live/device"])
+@pytest.mark.parametrize("path", first_of(["/live/tables/{table}", "/live/device"]))
 def test_what_is_no_small_text_ends_the_stream_with_the_code_that_says_why(
     place: Place, what: str, path: str, caplog: pytest.LogCaptureFixture
 ) -> None:
