@@ -23,13 +23,15 @@ def network_now() -> str:
 def network_of(address: str) -> str:
     """What one household has of an address: all of it, or the first half where there are more than anybody can count.
 
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::/64')
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
     """
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if known.version == 4:
+    if isinstance(known, ipaddress.IPv4Address):
         return address
+    if known.ipv4_mapped is not None:  # as a socket for both kinds names those of the older one
+        return str(known.ipv4_mapped)
     return str(ipaddress.ip_network((known, _NETWORK_BITS), strict=False))
