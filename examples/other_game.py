@@ -5,11 +5,12 @@ reports who made the progressive wager, at the end the five cards of each seat; 
 and presses the hand, a supervisor confirms, and a card is swiped (R45). What it may not do, the desk refuses, with
 words for its display.
 
-    python examples/other_game.py --at http://localhost:8000 --link big --table C1 --games 20 \\
+    python examples/other_game.py --at http://localhost:8000 --key KEY --link big --table C1 --games 20 \\
         --dealer dora:3333 --supervisor sue:2222 --executive eve:6666
 
 `--at` is a server, or a record (`sqlite:///room.db`, `postgresql://…`) that the client then opens itself: the reports
-are the same. `--lucky N` deals a royal flush in every N-th game, so that there is something to see.
+are the same. `--key` is what `croupier device register c1-box --kind game-machine --table C1` told once; a record that
+is opened here asks for none. `--lucky N` deals a royal flush in every N-th game, so that there is something to see.
 """
 
 from __future__ import annotations
@@ -44,14 +45,15 @@ class NotGranted(Exception):
 class OverHttp:
     """The desk at the other end of a wire."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, key: str) -> None:
         self.server = server.rstrip("/")
+        self.key = key
 
     def report(self, table: str, who: str, report: str, **more: Any) -> dict[str, Any]:
         """Send one report, signed by `who` (`name:PIN`); the table afterwards, and what was written."""
         name, _, pin = who.partition(":")
         try:
-            return Machine(self.server, name, pin).report(table, report, **more)
+            return Machine(self.server, self.key, name, pin).report(table, report, **more)
         except Declined as refused:
             raise NotGranted(str(refused)) from None
 
@@ -158,6 +160,7 @@ def main() -> None:
     """Join the link, play, and say what came of it as JSON on the last line."""
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--at", required=True, help="a server's address, or a record's")
+    ask.add_argument("--key", default="", help="the machine's key, for a server")
     ask.add_argument("--link", required=True)
     ask.add_argument("--table", default="C1")
     ask.add_argument("--games", type=int, default=10)
@@ -166,7 +169,7 @@ def main() -> None:
     for who in ("dealer", "supervisor", "executive"):
         ask.add_argument(f"--{who}", required=True, metavar="NAME:PIN")
     given = ask.parse_args()
-    desk = OverHttp(given.at) if given.at.startswith("http") else InPython(given.at)
+    desk = OverHttp(given.at, given.key) if given.at.startswith("http") else InPython(given.at)
     chance = Random(given.seed)
     game = OtherGame(desk, given.table, given.dealer, given.supervisor, given.executive, chance, given.lucky)
     game.join(given.link)

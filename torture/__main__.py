@@ -31,6 +31,7 @@ PARTS: tuple[str, ...] = (
     "fuzz",
     "commands",
     "routes",
+    "doors",
     "people",
     "secrets",
     "witness",

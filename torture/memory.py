@@ -94,6 +94,11 @@ def memory_mb(root: int, exact_above: int = 0) -> int:
     return (used if used <= exact_above * _MB else sum(map(_proportional, tree))) // _MB
 
 
+def own_memory_mb(pid: int) -> int:
+    """What one process has in memory, without those below it."""
+    return _resident(pid) // _MB
+
+
 def _tree(root: int) -> list[int]:
     """A process and all below it."""
     below: dict[int, list[int]] = {}

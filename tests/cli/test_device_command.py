@@ -22,7 +22,7 @@ def test_r58_a_device_on_the_command_line(tmp_path: Path, monkeypatch: pytest.Mo
     assert key not in desk.ok("device", "list")
     other = json.loads(desk.ok("device", "renew", "shoe-1", "--json", by="sam"))
     assert other["key"] not in ("", key)
-    assert "no 'camera' reports to a table; want one of card-reader, sensor-rail" in desk.refused(
+    assert "no 'camera' reports to a table; want one of card-reader, sensor-rail, game-machine" in desk.refused(
         "device", "register", "eye", "--kind", "camera", "--table", "T1", by="sam"
     )
     gone = desk.ok("device", "withdraw", "shoe-1", "--why", "to the maker", by="sam")

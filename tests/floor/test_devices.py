@@ -16,7 +16,7 @@ from croupier.floor.house.devices import DeviceBook, WrongKey
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
-from croupier.floor.reports import ReporterKind
+from croupier.floor.reports import READERS, ReporterKind
 from croupier.floor.roles import Person, Role
 from croupier.floor.staffing import MISMATCH
 from croupier.jackpot.terms import LevelTerms
@@ -262,23 +262,23 @@ def test_a_key_is_told_once_renewed_and_withdrawn(felt: CardRoom) -> None:
     first = book.register("shoe-2", READER, "T1", ADMIN, "again")
     assert first.startswith("shoe-2.")
     assert len(first) == len("shoe-2.") + 64
-    assert book.holder(first).person == Person("shoe-2", Role.DEVICE)
+    assert book.holder(first, READERS).person == Person("shoe-2", Role.DEVICE)
     with pytest.raises(Refused, match="a key is told once; renew it"):
         book.register("shoe-2", READER, "T1", ADMIN, "again")
     with pytest.raises(Refused, match="there is a shoe-2, card reader at T1 already"):
         book.register("shoe-2", SENSORS, "T1", ADMIN, "another")
     second = book.renew("shoe-2", ADMIN, "renew")
-    assert book.holder(second).name == "shoe-2"
+    assert book.holder(second, READERS).name == "shoe-2"
     for wrong in (first, "", ".", "shoe-2", "shoe-2.", second[:-1], second + "0", "nobody." + "0" * 64, "é" * 500):
         with pytest.raises(WrongKey, match="no device has this key; want"):
-            book.holder(wrong)
+            book.holder(wrong, READERS)
     written = "".join(entry.body for entry in felt.store.read("devices"))
     assert first[-64:] not in written
     assert second[-64:] not in written
     assert felt.store.secret("key/device/shoe-2") == hashlib.sha256(second.encode()).hexdigest()
     book.withdraw("shoe-2", "broken", ADMIN, "withdraw")
     with pytest.raises(WrongKey):
-        book.holder(second)
+        book.holder(second, READERS)
     with pytest.raises(Refused, match="was withdrawn: broken; register it anew"):
         book.renew("shoe-2", ADMIN, "renew again")
     assert findings(felt) == []

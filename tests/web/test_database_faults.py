@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -188,3 +189,22 @@ def test_the_log_at_its_most_talkative_has_no_cookie_and_no_card(tmp_path: Path)
     assert cookie not in written
     for card in mine:
         assert f'"{card}"' not in written
+
+
+@thorough
+def test_a_server_that_starts_before_its_database_opens_when_that_answers(room: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "croupier.cli", "serve", "--port", str(port), "--db", room]
+    with standing_still(room):
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        assert "no database at" in server.stdout.readline()
+        assert httpx.get(f"{url}/healthz", timeout=20).status_code == 503
+    try:
+        until(lambda: httpx.get(f"{url}/healthz", timeout=20).status_code == 200)
+        assert any("Croupier is open" in line for line in server.stdout)
+    finally:
+        server.terminate()
+        server.wait(20)

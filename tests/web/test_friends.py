@@ -336,3 +336,15 @@ def test_the_lobby_offers_an_onlooker_no_invitation_to_give(place: Place) -> Non
     assert f"/friends/{table}" in maker.get("/").text
     assert f"/tables/{table}" in onlooker.get("/").text
     assert f"/friends/{table}" not in onlooker.get("/").text
+
+
+def test_a_link_that_no_telephone_opens_says_what_would_work(place: Place) -> None:
+    maker = place.visit()
+    table = make(maker)
+    hint = maker.json(f"/friends/{table}")["seat"]["hint"]
+    assert "127.0.0.1 is this machine itself: no telephone opens this link" in hint
+    assert "--host 0.0.0.0" in hint
+    assert f":{place.url.rpartition(':')[2]}/" in hint, "the port stays"
+    assert "no telephone opens this link" in maker.get(f"/friends/{table}").text
+    elsewhere = maker.http.get(f"/friends/{table}", headers={"host": "room.example", "accept": "application/json"})
+    assert elsewhere.json()["seat"]["hint"] == ""

@@ -12,9 +12,11 @@ from web_screen import PHONE, Screen
 from web_staff import PIN, open_link, staff
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.house.devices import DeviceBook
 from croupier.floor.links.hits import hits
 from croupier.floor.links.outside_desk import OutsideDesk
-from croupier.floor.roles import Person
+from croupier.floor.reports import ReporterKind
+from croupier.floor.roles import Person, Role
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import CASH, pool
 from depth import thorough
@@ -207,7 +209,10 @@ def test_a_sensor_reports_a_chip_and_a_win_of_the_tray_calls_a_supervisor(
 ) -> None:
     real_table(own_place, "MGL-01", "caribbean")
     own_place.house.choices.choose("verify_tray_wins_from", "100", people["ada"], "choose")
-    machine = httpx.Client(base_url=own_place.url, auth=("dora", PIN))
+    key = DeviceBook(own_place.store).register(
+        "rail-R1", ReporterKind.GAME_MACHINE, "R1", Person("eve", Role.EXECUTIVE), "rail-R1"
+    )
+    machine = httpx.Client(base_url=own_place.url, auth=("dora", PIN), headers={"x-machine-key": key})
     body = {"report": "chips", "seats": [4, 2], "command": "sensor-01"}
     assert machine.post("/api/games/R1", json=body).status_code == 200
     dora = own_place.visit(people["dora"])

@@ -239,6 +239,9 @@ def test_a_cashiers_evening(
     page.get_by_label("Name begins with").fill("bo")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name="bob").click()
+    page.locator("#sell").fill("abc")
+    page.get_by_role("button", name="Sell chips").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)  # nobody is asked about an amount that is none
     page.locator("#sell").fill("500")
     expect(page.locator("#badge-sell")).to_be_hidden()
     page.get_by_role("button", name="Sell chips").click()

@@ -97,7 +97,7 @@ def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> N
     visits[1].practise()
     limits = own_place.house.rate_limits
     for limit in (
-        own_place.house.sign_ins,
+        limits.sign_ins,
         limits.tables,
         limits.practice,
         limits.practice_there,

@@ -27,6 +27,8 @@ from web_staff import PIN
 
 import croupier
 from croupier.errors import Refused
+from croupier.floor.house.devices import DeviceBook
+from croupier.floor.reports import ReporterKind
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES, register, unregister
 from croupier.lab.bets.designs import design, toml_text
@@ -392,7 +394,10 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     yield Sent("supervisor", f"{link}/wins/1", {"what": "winner", "command": "x"}, "claim 1 of link")
     yield Sent("supervisor", f"/staff/claims/{machine}", {"what": "refuse", "pin": "x", "command": "x"}, "PIN")
     report = {"report": "join", "link": level["name"], "game": game.key, "command": f"outside-{game.key}"}
-    yield Sent("machine", f"/api/games/{game.key}-o", report, f"no game '{game.key}' joins")
+    box = f"{game.key}-box"
+    eve = Person("eve", Role.EXECUTIVE)
+    key = DeviceBook(place.store).register(box, ReporterKind.GAME_MACHINE, f"{game.key}-o", eve, box)
+    yield Sent(f"machine {key}", f"/api/games/{game.key}-o", report, f"no game '{game.key}' joins")
     real = {"what": "open-real", "table": f"{game.key}-r", "game": game.key, "command": f"real-{game.key}"}
     yield Sent("supervisor", link, real, f"no game '{game.key}' joins")
     yield Sent("dealer", f"/api/staff/link-tables/{machine}", {"step": "lock", "seen": "1/Ready"}, "no such table")
@@ -447,8 +452,9 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
 def sent_to(visit: Visit, sent: Sent) -> httpx.Response:
     """What the house answers: to a form as a page sends it, to a script, or to a machine that signs what it reports."""
     accept = {"accept": "application/json"}
-    if sent.who == "machine":
-        return visit.http.post(sent.path, json=sent.fields, headers=accept, auth=("dora", PIN))
+    if sent.who.startswith("machine "):
+        keyed = {**accept, "x-machine-key": sent.who.split()[1]}
+        return visit.http.post(sent.path, json=sent.fields, headers=keyed, auth=("dora", PIN))
     if isinstance(sent.fields, str):
         return visit.http.post(sent.path, content=sent.fields, headers={**accept, "content-type": "text/plain"})
     if not sent.path.startswith("/api/"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import httpx
@@ -266,3 +267,10 @@ def test_surveillance_cannot_act_by_any_way_into_the_room(place: Place, house: d
     with pytest.raises(Refused, match="may not register a player"):
         place.house.people.register("zoe", Role.PLAYER, None, watcher, "zoe")
     assert place.store.position() == before
+
+
+def test_an_auditor_looks_at_pit_cage_and_people_and_is_shown_nothing_to_send(house: dict[str, Visit]) -> None:
+    for page in ("pit", "cage", "people"):
+        answer = house["auditor"].get(f"/staff/{page}")
+        assert answer.status_code == 200
+        assert re.findall(r'method="post" action="([^"]+)"', answer.text) == ["/sign-out"], page

@@ -15,7 +15,8 @@ from croupier.store import batch
 from croupier.store.journal import open_store
 from croupier.store.unit import Unit, Write
 from croupier.web.gate import rate_limit
-from croupier.web.gate.rate_limit import RateLimit, RateLimits, TooFast, network_of
+from croupier.web.gate.network import network_of
+from croupier.web.gate.rate_limit import RateLimit, RateLimits, TooFast
 from croupier.web.table import hub
 from depth import thorough
 

@@ -84,8 +84,8 @@ GET  /api/learn/play/{key}/prepare     the same for everybody
 POST /api/learn/play/{key}/test        a paper of who asks, signed for them
 GET  /certificates/{id}                shown to whoever is given its number
 GET  /api/certificates/{id}            shown to whoever is given its number; mistakes are its owner's (test_play_school)
-GET  /api/games/{name}                 a machine's, by name and PIN with each request (test_outside_claims)
-POST /api/games/{name}                 a machine's, by name and PIN with each request (test_outside_claims)
+GET  /api/games/{name}                 a machine's, by its key, name and PIN with each request (test_outside_claims)
+POST /api/games/{name}                 a machine's, by its key, name and PIN with each request (test_outside_claims)
 GET  /display/{name}                   hangs on the wall
 POST /staff/claims/{name}              the house's
 GET  /staff/receipts/{position}        the house's

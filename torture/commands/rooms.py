@@ -16,6 +16,7 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
+from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
@@ -39,7 +40,7 @@ def cheap_hashes() -> None:
 
 
 def furnished(path: Path) -> Path:
-    """A record with staff, players, a table on a link and a round in play."""
+    """A record with staff, players, a table on a link and a round in play; of full blocks also the projections."""
     with open_store(str(path)) as store:
         people, room, cage = People(store), Room(store), Cage(store)
         sam = people.register("sam", Role.ADMIN, PIN, FIRST_START, "first")
@@ -62,6 +63,7 @@ def furnished(path: Path) -> Path:
         )
         for number, (words, who) in enumerate(orders):
             room.do("T1", parse_order(words), who, command=f"play {number}")
+        keep_projections(store)
     return path
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from torture.faults.answers import LostAnswers
 from torture.faults.clocks import StepsAtTables, StepsAtTheCage
 from torture.faults.disks import FullDisk, ReadOnly
-from torture.faults.neighbours import Deaf, LostHost, SameOrders
+from torture.faults.neighbours import ClockBehind, Deaf, LostHost, SameOrders
 from torture.faults.stalls import Stalls
 from torture.faults.twins import Twins
 from torture.report import Report
@@ -24,7 +24,7 @@ EVERYWHERE: tuple[tuple[Kind, float], ...] = (
     (Stalls(), 2),
     (Twins(), 3),
 )
-POSTGRESQL: tuple[tuple[Kind, float], ...] = ((SameOrders(), 1), (LostHost(), 0.5), (Deaf(), 1))
+POSTGRESQL: tuple[tuple[Kind, float], ...] = ((SameOrders(), 1), (ClockBehind(), 1), (LostHost(), 0.5), (Deaf(), 1))
 
 
 def run(much: float, seed: int) -> Report:

@@ -1,4 +1,5 @@
-"""Two servers on one PostgreSQL: the same orders at both, one whose host is lost for a while, one that goes deaf."""
+"""Two servers on one PostgreSQL: the same orders at both, a host that is lost for a while, a clock that is behind,
+lines that are cut."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from functools import partial
 from croupier.store.leases import LOST_S
 from torture.kills.servers import by_people
 from torture.scene.attack import Strike
-from torture.scene.browser import Browser, Unheard, free_port
+from torture.scene.browser import Balanced, Browser, Unheard, free_port
 from torture.scene.clerk import TABLE
 from torture.scene.laws import Room
 from torture.scene.places import Cluster, Place
@@ -36,6 +37,10 @@ class Pair(ABC):
         """Who is at which server."""
         return [Browser(one, "sue"), Browser(one, "ann"), Browser(two, "bob")]
 
+    def clocks(self, at: Strike) -> tuple[int, int]:
+        """By how many seconds the clock of each is behind."""
+        return 0, 0
+
     @abstractmethod
     def fault(self, at: Strike, crowd: Crowd, servers: tuple[Victim, Victim], browsers: list[Browser]) -> None:
         """What happens, while people go on."""
@@ -43,7 +48,11 @@ class Pair(ABC):
     def strike(self, at: Strike) -> None:
         """Open both doors, let people in, do it, and see that everybody is answered afterwards."""
         ports = free_port(), free_port()
-        servers = Victim(partial(serve, at.room.address, ports[0])), Victim(partial(serve, at.room.address, ports[1]))
+        behind = self.clocks(at)
+        one, two = (
+            partial(serve, at.room.address, port, behind_s=off) for port, off in zip(ports, behind, strict=True)
+        )
+        servers = Victim(one), Victim(two)
         try:
             if not all(server.listen(_WITHIN_S, until="open") for server in servers):
                 at.book.wrong.append("a server did not open its doors")
@@ -84,6 +93,33 @@ class SameOrders(Pair):
         """They go on for a while."""
         self._go_on(at, 25)
         at.report.count("commands that two servers were asked for at once and did once", crowd.both)
+
+
+class ClockBehind(Pair):
+    """A proxy sends each request of everybody to the one and to the other in turn, and the clock of one is behind: all
+    stay signed in."""
+
+    name = "clock behind"
+
+    def clocks(self, at: Strike) -> tuple[int, int]:
+        """One of them is some seconds behind."""
+        return 0, at.chance.choice((2, 15, 50))
+
+    def people(self, one: int, two: int) -> list[Browser]:
+        """Everybody before the proxy."""
+        return [Balanced(one, name, other=two) for name in ("sue", "ann", "bob")]
+
+    def fault(self, at: Strike, crowd: Crowd, servers: tuple[Victim, Victim], browsers: list[Browser]) -> None:
+        """They go on for a while, and each server knows them whenever it is asked."""
+        self._go_on(at, 12)
+        for browser in browsers:
+            assert isinstance(browser, Balanced), "everybody is before the proxy"
+            one = Balanced(browser.port, browser.name, browser.cookie, other=browser.other)
+            for _ in range(4):
+                at.report.count("sessions looked at where a clock is behind")
+                if not one.is_known():
+                    at.book.wrong.append(f"{one.name} is signed out by a clock that is behind")
+            one.hang_up()
 
 
 class LostHost(Pair):

@@ -1,4 +1,4 @@
-"""Kills of writers, servers, simulators and databases at random moments: nothing acknowledged is lost, nothing doubled.
+"""Kills at random moments of whoever writes, and of databases: nothing acknowledged is lost, nothing doubled.
 
 On each database. Whoever dies is forked from a process that has everything imported, tells what it asks and what it is
 answered, and is killed with SIGKILL; what it left unanswered is sent again under the same id. After every kill the
@@ -8,6 +8,7 @@ laws of `torture.scene.laws` hold.
 from __future__ import annotations
 
 from torture.kills.databases import Databases
+from torture.kills.deciders import Deciders, Guests
 from torture.kills.servers import Servers
 from torture.kills.soaks import Soaks
 from torture.kills.writers import Writers
@@ -15,12 +16,16 @@ from torture.report import Report
 from torture.scene.attack import Kind, attack
 from torture.scene.places import Cluster, Files
 
-SQLITE: tuple[tuple[Kind, float], ...] = ((Writers(), 25), (Soaks(), 10), (Servers(), 15))
-POSTGRESQL: tuple[tuple[Kind, float], ...] = ((Writers(), 14), (Soaks(), 8), (Servers(), 12), (Databases(), 10))
+SQLITE: tuple[tuple[Kind, float], ...] = (
+    *((Writers(), 25), (Soaks(), 10), (Servers(), 15), (Deciders(), 10), (Guests(), 8)),
+)
+POSTGRESQL: tuple[tuple[Kind, float], ...] = (
+    *((Writers(), 14), (Soaks(), 8), (Servers(), 12), (Databases(), 10), (Deciders(), 6), (Guests(), 4)),
+)
 
 
 def run(much: float, seed: int) -> Report:
-    """Kill about fifty times `much` on each database."""
+    """Kill about sixty times `much` on each database."""
     report = Report()
     with Files() as files:
         for kind, kills in SQLITE:

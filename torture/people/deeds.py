@@ -60,6 +60,9 @@ class Floor:
     url: str
     chance: Random
     now: int = 1_790_000_000_000
+    furnished: bool = False
+    """Whether everything stands there already."""
+    opens: Callable[[str], Store] = open_store
     store: Store = field(init=False)
     room: Room = field(init=False)
     cage: Cage = field(init=False)
@@ -71,6 +74,10 @@ class Floor:
 
     def __post_init__(self) -> None:
         self.open()
+        if not self.furnished:
+            self._furnish()
+
+    def _furnish(self) -> None:
         sam = self.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
         for name, role in (*STAFF.items(), *((player, Role.PLAYER) for player in PLAYERS)):
             if name != "sam":
@@ -97,7 +104,7 @@ class Floor:
 
     def open(self) -> None:
         """Open the record, as a new process does."""
-        self.store = open_store(self.url)
+        self.store = self.opens(self.url)
         self.room = Room(self.store, now_ms=self.tick, draw=lambda name: hashlib.sha256(name.encode()).digest())
         self.cage = Cage(self.store, now_ms=self.tick)
         self.people = People(self.store, now_ms=self.tick)

@@ -113,7 +113,7 @@ def _furnish(house: HouseContext) -> None:
     # The rate limits are tried elsewhere; here they would only keep us from trying the rest.
     limits = house.rate_limits
     for limit in (
-        house.sign_ins,
+        limits.sign_ins,
         limits.tables,
         limits.practice,
         limits.practice_there,

@@ -160,12 +160,13 @@ class Client:
 
 
 class Machine:
-    """Another game's table on a link. It signs each report as one of the staff (HTTP Basic). `docs/link.md` has the
-    reports."""
+    """Another game's table on a link. Each report has the machine's key, and one of the staff signs it (HTTP Basic).
+    `docs/link.md` has the reports."""
 
-    def __init__(self, server: str, name: str, pin: str, *, timeout_s: float = 30) -> None:
+    def __init__(self, server: str, key: str, name: str, pin: str, *, timeout_s: float = 30) -> None:
         self._wire = Wire(server, timeout_s)
-        self._headers = {"authorization": "Basic " + base64.b64encode(f"{name}:{pin}".encode()).decode()}
+        signed = base64.b64encode(f"{name}:{pin}".encode()).decode()
+        self._headers = {"authorization": f"Basic {signed}", "x-machine-key": key}
 
     def look(self, table: str) -> dict[str, Any]:
         """The table as the link knows it."""

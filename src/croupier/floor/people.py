@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.floor.house.names import STAFF, STRANGER, Known, check_person, deactivated, note, promoted, staff_now
 from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import FIRST_START as FIRST_START
-from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
+from croupier.floor.roles import FRONT_DESK, Duty, Person, Role, check_may, is_reserved
 from croupier.floor.room import check_name, wall_clock_ms
 from croupier.floor.unit import retried, same_request, unit_of
 from croupier.store.entry import Event, contents
@@ -34,7 +34,7 @@ class NameTaken(Refused):
     """A name that somebody has already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is a {name!r} already; want another name")
+        super().__init__(f"there is a {name!r} already, or one that differs only in its capitals; want another name")
 
 
 class NotTheFirst(Refused):
@@ -114,7 +114,7 @@ class People:
             staff = self._store.head(STAFF).version
             if by is FIRST_START and (role is not Role.ADMIN or self.staff()):
                 raise NotTheFirst
-            if self.find(name) is not None:
+            if self.find(name) is not None or self._passes_for_another(name, by):
                 raise NameTaken(name)
             versions = {STAFF: staff, f"player/{name}": 0}
             writes = (
@@ -126,6 +126,14 @@ class People:
         outcome = retried(self._store, by, command, "the book of names", same_request(new.stream, request), attempt)
         self._check_same_pin(new, pin, outcome)
         return new.person
+
+    def _passes_for_another(self, name: str, by: Person) -> bool:
+        """Whether a name differs only in its capitals from one of the staff's, or from a player's where whoever comes
+        in chooses it."""
+        others = list(self.staff())
+        if by is FRONT_DESK:
+            others += [stream.removeprefix("player/") for stream in self._store.streams("player/")]
+        return name.casefold() in map(str.casefold, others)
 
     def set_pin(self, name: str, pin: str, by: Person, command: str) -> None:
         """Give somebody a new PIN, which also unlocks them."""
@@ -201,6 +209,7 @@ class People:
             raise SignInRefused
         now, closed = self._now_ms(), known.guessed(way).locked_until_ms
         if now < closed:
+            matches(NOBODYS, pin)
             raise LockedOut(name, closed, now)
         by_way = {} if way == STRANGER else {"way": way}
         stored = self._store.secret(_key(known))

@@ -19,12 +19,15 @@ _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
 
 
 class ReporterKind(Enum):
-    """What a device can be: it reports cards, or chips."""
+    """What a device can be: it reports cards, or chips, or is the machine of a table that another system deals."""
 
     CARD_READER = "card-reader"
     """A shoe, a shuffler or a camera that knows cards."""
     SENSOR_RAIL = "sensor-rail"
     """The sensors of the progressive wagers, one for each seat (R33)."""
+    GAME_MACHINE = "game-machine"
+    """What reports to a link from a table of another game. Its key says where a report comes from; who stands at the
+    table signs it."""
 
     @property
     def words(self) -> str:
@@ -53,10 +56,13 @@ class DeckCounted:
         return f"count {self.number}"
 
 
+READERS: Final = (ReporterKind.CARD_READER, ReporterKind.SENSOR_RAIL)
+"""The devices that report to a table of ours."""
 Reading: TypeAlias = EnterCards | CardOut | ChipSensed | DeckCounted
 _READS: Final = {
     ReporterKind.CARD_READER: (EnterCards, CardOut, DeckCounted),
     ReporterKind.SENSOR_RAIL: (ChipSensed,),
+    ReporterKind.GAME_MACHINE: (),
 }
 
 
@@ -74,7 +80,7 @@ class Report:
 def check_kind(kind: ReporterKind, reading: Reading) -> None:
     """Refuse a report that a device of that kind has no business with."""
     if not isinstance(reading, _READS[kind]):
-        reads = "chips" if kind is ReporterKind.SENSOR_RAIL else "cards"
+        reads = {ReporterKind.CARD_READER: "cards", ReporterKind.SENSOR_RAIL: "chips"}.get(kind, "to a link")
         raise Refused(f"a {kind.words} reports {reads} and nothing else, not {str(reading)!r}")
 
 

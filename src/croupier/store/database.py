@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
@@ -17,6 +17,7 @@ from croupier.store.entry import is_sound
 from croupier.store.formats import is_unnamed
 from croupier.store.location import (
     KEY,
+    NoAnswer,
     NoDatabase,
     UnnamedFormat,
     copied,
@@ -61,7 +62,8 @@ def connect(url: str, *, create: bool = True) -> Engine:
         _migrate(engine, url, create=create)
     except SQLAlchemyError as why:
         engine.dispose()
-        raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+        waits = isinstance(why, OperationalError) and address.get_backend_name() != "sqlite"
+        raise (NoAnswer if waits else NoDatabase)(hidden(url), getattr(why, "orig", None) or why) from why
     except Refused:
         engine.dispose()
         raise

@@ -28,6 +28,10 @@ class NoDatabase(Refused):
         self.url = url
 
 
+class NoAnswer(NoDatabase):
+    """A PostgreSQL that does not answer, or lets nobody in: it may in a while."""
+
+
 class UnnamedFormat(Refused):
     """A record from before entries named their format, of which this program understands nothing."""
 

@@ -35,7 +35,7 @@ from croupier.web.gate.rate_limit import RateLimits
 from croupier.web.links.history import LinkHistory
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
 from croupier.web.permissions import opens
-from croupier.web.sessions import AttemptLimit, Cookies, Visitor, visitor_of
+from croupier.web.sessions import Cookies, Visitor, visitor_of
 from croupier.web.staff.background import Verification
 from croupier.web.staff.books.cache import BooksCache
 from croupier.web.staff.pit.alert_watch import AlertWatch
@@ -84,7 +84,6 @@ class HouseContext:
     """Cached win sheets, by table."""
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: when today began, and how many rounds the table had begun before."""
-    sign_ins: AttemptLimit = field(default_factory=lambda: AttemptLimit(most=20))
     rate_limits: RateLimits = field(default_factory=RateLimits)
 
 

@@ -138,7 +138,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
         "GET /staff/pit": _for(
-            Duty.OPEN_TABLE, Duty.STOP, Duty.WATCH, title="Pit", about="Every table live, what needs a person first"
+            *(Duty.OPEN_TABLE, Duty.STOP, Duty.WATCH, Duty.AUDIT),
+            title="Pit",
+            about="Every table live, what needs a person first",
         ),
         "GET /staff/tables": _for(
             Duty.OPEN_TABLE, Duty.READ_BOOKS, title="Tables", about="Open, change and close tables; every choice"
@@ -159,7 +161,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
         "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
         "GET /staff/cage": _for(
-            Duty.CAGE, Duty.SELL_AT_TABLE, title="Cage", about="Players and their chips, trays, what the house holds"
+            *(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.AUDIT),
+            title="Cage",
+            about="Players and their chips, trays, what the house holds",
         ),
         "POST /staff/cage": _for(Duty.CAGE),
         "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
@@ -189,7 +193,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/links/{name}/wins/{claim}": _for(Duty.RUN_LINK),
         "GET /display/{name}": _ANYBODY,
         "GET /staff/people": _for(
-            Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER, title="People", about="Staff and players, PINs, badges, roles"
+            *(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER, Duty.AUDIT),
+            title="People",
+            about="Staff and players, PINs, badges, roles",
         ),
         "POST /staff/people": _for(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER),
         "POST /staff/people/{name}": _for(Duty.UNLOCK),

@@ -24,10 +24,10 @@ from starlette.types import Message
 
 from croupier.errors import Refused
 from croupier.games import left_out
-from croupier.store.journal import open_store
 from croupier.store.location import file_of
 from croupier.web.app import create_app
 from croupier.web.context import HouseContext
+from croupier.web.gate.closed_doors import open_when_it_answers
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.websocket import LiveConnection
 from croupier.web.metrics import LOG
@@ -75,10 +75,6 @@ _GARBAGE: Final = (100_000, 50, 1_000)
 ever: what is new is swept four times a second (`croupier.web.background_tasks.sweep`)."""
 
 
-_LONGEST_MESSAGE: Final = 16_384
-"""Bytes that somebody may send over a live stream in one message: a device's report has a few hundred."""
-
-
 def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:
     """Open the record, open the doors, and serve until somebody ends it."""
     levels = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
@@ -100,7 +96,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     listener = listen(host, port)
     here = listener.getsockname()
     address = address or f"{here[0]}:{here[1]}"
-    with served_alone(db, address), open_store(db) as store:
+    with served_alone(db, address), open_when_it_answers(db, listener, _say) as store:
         app = create_app(store, db=db, address=address, secure=https)
         house: HouseContext = app.state.house
         for words in left_out():
@@ -121,12 +117,15 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             proxy_headers=https,
             server_header=False,
             ws_ping_interval=20,
-            ws_max_size=_LONGEST_MESSAGE,
             # States are small; compressing each for hundreds of viewers would cost more than it saves.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

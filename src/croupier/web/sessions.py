@@ -7,12 +7,11 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections import defaultdict, deque
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -21,14 +20,16 @@ from croupier.floor.house.names import SESSION_LASTS_MS, STRANGER
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
+from croupier.web.gate.key import CLOCKS_APART_S, TimedSigner
 
 COOKIE: Final = "croupier"
 KNOWN_COOKIE: Final = "croupier-known"
 """Who has signed in with this browser before. A stranger's guesses at their PIN do not lock them out here."""
 _KNOWN_FOR_S: Final = 365 * 24 * 3600
 _MOST_KNOWN: Final = 8
-LASTS_S: Final = SESSION_LASTS_MS // 1000
-"""A visitor who does nothing for this long has to sign in again."""
+LASTS_S: Final = SESSION_LASTS_MS // 1000 - 2 * CLOCKS_APART_S
+"""A visitor who does nothing for this long has to sign in again. The record remembers for longer that a session was
+ended, by the clocks of whichever servers."""
 _RENEW_AFTER_S: Final = 600
 _MOST_SIGNED: Final = 16_384
 """Cookies whose signature is remembered; each takes half a kilobyte, and never more than two."""
@@ -47,12 +48,17 @@ class Forged(Refused):
         super().__init__("this page is out of date; reload it and try again")
 
 
+class FromElsewhere(Refused):
+    """A change that a page of another address sends."""
+
+    def __init__(self) -> None:
+        super().__init__("a page of another address sent this; open the page of this room and try again")
+
+
 class TooMany(Refused):
     """Somebody who tries too often."""
 
-    def __init__(
-        self, text: str = "too many attempts from your address; wait a minute and try again", retry_s: int = 60
-    ) -> None:
+    def __init__(self, text: str, retry_s: int) -> None:
         super().__init__(text)
         self.retry_s = retry_s
 
@@ -93,8 +99,8 @@ class Cookies:
         self._signed: dict[bytes, tuple[Visitor, float]] = {}
         self._tokens: dict[tuple[str, str], bytes] = {}
         self._key = key.encode()
-        self._signer = URLSafeTimedSerializer(key, salt="visitor")
-        self._knower = URLSafeTimedSerializer(key, salt="known browser")
+        self._signer = TimedSigner(key, "visitor", LASTS_S)
+        self._knower = TimedSigner(key, "known browser", _KNOWN_FOR_S)
         self._secure = secure
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
@@ -105,10 +111,9 @@ class Cookies:
             visitor, stamp_s = signed or self._verified(header, connection.cookies.get(COOKIE, ""))
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
-        age_s = time.time() - stamp_s
-        if not 0 <= age_s < LASTS_S + 1 or self.is_over(visitor):
+        if not self._signer.is_fresh(stamp_s) or self.is_over(visitor):
             return Visitor(secrets.token_hex(16)), True
-        return visitor, age_s > _RENEW_AFTER_S
+        return visitor, time.time() - stamp_s > _RENEW_AFTER_S
 
     def _verified(self, header: bytes, sent: str) -> tuple[Visitor, float]:
         """Whom a cookie names, and when it was signed.
@@ -116,13 +121,12 @@ class Cookies:
         That the signature is ours is verified once and cached by the header that the cookie came in. How old it is and
         whether the session goes on is checked every time.
         """
-        plain: dict[str, Any]
-        plain, stamp = self._signer.loads(sent, max_age=LASTS_S, return_timestamp=True)
+        plain, stamp_s = self._signer.read(sent)
         role = plain.get("role")
         person = Person(plain["name"], Role(role)) if role else None
         if len(self._signed) >= _MOST_SIGNED:
             self._signed.clear()
-        signed = Visitor(plain["mark"], person, plain.get("pins", 0)), stamp.timestamp()
+        signed = Visitor(plain["mark"], person, plain.get("pins", 0)), stamp_s
         if header:
             self._signed[header] = signed
         return signed
@@ -178,7 +182,7 @@ class Cookies:
         here = {**dict(list(others.items())[1 - _MOST_KNOWN :]), name: secrets.token_hex(8)}
         response.set_cookie(
             KNOWN_COOKIE,
-            self._knower.dumps(here),
+            self._knower.sign(here),
             max_age=_KNOWN_FOR_S,
             path="/sign-in",
             httponly=True,
@@ -188,7 +192,7 @@ class Cookies:
 
     def _known_here(self, connection: HTTPConnection) -> dict[str, str]:
         try:
-            plain = self._knower.loads(connection.cookies.get(KNOWN_COOKIE, ""), max_age=_KNOWN_FOR_S)
+            plain, _ = self._knower.read(connection.cookies.get(KNOWN_COOKIE, ""))
             return {str(name): str(mark) for name, mark in plain.items()}
         except (BadSignature, AttributeError):
             return {}
@@ -206,7 +210,7 @@ class Cookies:
             name, role = visitor.person.name, visitor.person.role.value
             plain |= {"name": name, "role": role, "pins": 0 if is_guest(name) else self._lets_in(name).pins}
         response.set_cookie(
-            COOKIE, self._signer.dumps(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
+            COOKIE, self._signer.sign(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
         )
 
     def token(self, visitor: Visitor) -> str:
@@ -241,6 +245,13 @@ def _cookie_header(connection: HTTPConnection) -> bytes:
     return headers[0] if len(headers) == 1 and len(headers[0]) <= _LONGEST_HEADER else b""
 
 
+def is_from_elsewhere(connection: HTTPConnection) -> bool:
+    """Whether a browser says that a page of another address asks this. Every browser says so of a change and of a live
+    stream; a page in a frame without rights says "null"."""
+    origin = connection.headers.get("origin")
+    return origin is not None and origin.partition("//")[2].lower() != connection.headers.get("host", "").lower()
+
+
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Who is looking. Their cookie was verified once, when the request or the live stream came in."""
     visitor: Visitor = connection.state.visitor
@@ -250,28 +261,3 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from; empty where nobody can tell."""
     return connection.client.host if connection.client else ""
-
-
-class AttemptLimit:
-    """So many tries in a minute from one address, and no more."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._tries: dict[str, deque[float]] = defaultdict(deque)
-
-    def check(self, address: str, *, count: bool = True) -> None:
-        """Count a try, or refuse it. Without `count`, refuse where there were too many and count nothing."""
-        now = time.monotonic()
-        tries = self._tries[address]
-        while tries and now - tries[0] > 60:
-            tries.popleft()
-        if len(tries) >= self._most:
-            raise TooMany
-        if not count:
-            return
-        tries.append(now)
-        if len(self._tries) > 10_000:
-            # Addresses without a try in the last minute are dropped.
-            self._tries = defaultdict(
-                deque, {key: times for key, times in self._tries.items() if times and now - times[-1] <= 60}
-            )

@@ -6,22 +6,30 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.people import NameTaken
+from croupier.floor.house.names import STRANGER
+from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES, LockedOut, NameTaken, SignInRefused
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
 from croupier.web.context import ByForm, HouseContext, InHouse, page_response, redirect_as
 from croupier.web.forms import local_path, page_before
+from croupier.web.gate.network import network_of
 from croupier.web.models import SignInPage
 from croupier.web.permissions import opens
 from croupier.web.sessions import TooMany, Visitor, address_of
 
 router = APIRouter()
+
+_TO_STRANGERS: Final = (
+    f"name and PIN do not match, or {MOST_FAILURES} in a row did not; try again, after that in "
+    f"{LOCKED_FOR_MS // 60_000} min, with a badge, in a browser where you have signed in before, or ask an admin"
+)
+"""The same for a wrong name, a wrong PIN and a name that is locked: a stranger is not told which names there are."""
 
 
 @router.get("/sign-in", summary="The page to sign in", response_model=SignInPage)
@@ -52,7 +60,13 @@ async def sign_in(
         badge = not pin and "." in name
         if badge:
             return house.people.badge_holder(name, enters=True)
-        return house.people.sign_in(name, pin, enters=True, way=house.cookies.way_of(request, name))
+        way = house.cookies.way_of(request, name)
+        try:
+            return house.people.sign_in(name, pin, enters=True, way=way)
+        except (SignInRefused, LockedOut):
+            if way != STRANGER:
+                raise
+            raise Refused(_TO_STRANGERS) from None
 
     return await _enter(request, house, name, find, refused_as=403, then=local_path(then) or "")
 
@@ -88,9 +102,12 @@ async def first_admin(
     visitor: ByForm,
     name: Annotated[str, Form()],
     pin: Annotated[str, Form()],
+    pin_again: Annotated[str, Form()],
     code: Annotated[str, Form()],
 ) -> Response:
     def register() -> Person:
+        if pin != pin_again:
+            raise Refused("the two PINs differ; type the same one twice")
         want = first_code(house)
         if want is None or not hmac.compare_digest(want.encode(), code.strip().encode()):
             raise Refused("that is not the code; it stands in the terminal where the server was started")
@@ -120,7 +137,7 @@ async def _enter(
     """Sign in the person whom `find` returns, in a thread, because PINs are slow to check. A refusal is shown on the
     form."""
     try:
-        house.sign_ins.check(address_of(request))
+        house.rate_limits.sign_ins.check(network_of(address_of(request)))
         person = await asyncio.to_thread(find)
     except Refused as refused:
         status = 429 if isinstance(refused, TooMany) else refused_as

@@ -1,4 +1,4 @@
-"""`croupier device`: readers and sensor rails that report to a table, each with a key of its own (R58)."""
+"""`croupier device`: readers, sensor rails and machines of other games, each of one table, with its own key (R58)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Name = Annotated[str, Argument(help="The device's name, such as shoe-1.")]
 def register(
     desk: SignedDesk,
     name: Name,
-    kind: Annotated[str, Option(help="card-reader or sensor-rail.")],
+    kind: Annotated[str, Option(help="card-reader, sensor-rail or game-machine.")],
     table: Annotated[str, Option(help="The one table to which it reports.")],
 ) -> None:
     """Register a device for one table; its key is printed this once."""

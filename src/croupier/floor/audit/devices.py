@@ -16,6 +16,7 @@ from croupier.floor.house.devices import (
     evolve,
     sealed_under,
 )
+from croupier.floor.reports import READERS, ReporterKind
 from croupier.floor.roles import Duty
 
 
@@ -39,7 +40,10 @@ def _wrong(event: DeviceEvent, context: Context) -> str | None:
     try:
         match event:
             case DeviceRegistered(name, kind, table):
-                if f"table/{table}" not in context.streams:
+                ours = f"table/{table}" in context.streams
+                if ours and kind is ReporterKind.GAME_MACHINE:
+                    return f"{name} is registered for {table} of another game, and that is a table of this house"
+                if not ours and kind in READERS:
                     return f"{name} is registered for {table}, and there was no such table then"
                 again = decide_register(context.devices, name, kind, table)
             case DeviceKeyRenewed(name):

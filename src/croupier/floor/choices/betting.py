@@ -150,7 +150,7 @@ def _own_bets(rules: RuleSet) -> TableChoice:
         group=Group.BETS,
         kind=ChoiceKind.DECLARED,
         about="declared in TOML, with cards, lines, pays and limits; none on the dealer's cards alone (R9); not "
-        "approved bets, and marked so (R50)",
+        "approved bets, and marked so",
         text=lambda settings: side_bets_text(settings.terms.own_bets).strip(),
         put=put,
     )

@@ -44,7 +44,7 @@ def choices(rules: RuleSet) -> tuple[TableChoice, ...]:
             label="Approval of the internal controls",
             group=Group.NAME,
             kind=ChoiceKind.WORDS,
-            about="the reference under which this table's internal controls were approved (R50)",
+            about="the reference under which this table's internal controls were approved",
         ),
         *limits(rules),
         *bets(rules),

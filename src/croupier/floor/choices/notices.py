@@ -128,7 +128,7 @@ def notices(settings: Settings) -> dict[str, str]:
         by_subject["title"] = f"Its title: {title_mark(at)}."
     if at.own_bets:
         words = own_words(at.own_bets)
-        by_subject["own_bets"] = f"{words[0].upper()}{words[1:]}: the table is marked so wherever it is shown (R50)."
+        by_subject["own_bets"] = f"{words[0].upper()}{words[1:]}: the table is marked so wherever it is shown."
     if at.collection is Schedule.TWO:
         by_subject["collection"] = ZERO_COLLECTION
     return by_subject

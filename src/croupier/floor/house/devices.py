@@ -1,4 +1,4 @@
-"""The book of devices (R58): readers and sensor rails that report to one table, each with a key of its own.
+"""The book of devices (R58): readers, sensor rails and machines of other games, each of one table and with its own key.
 
 A key is long and random, and told once; a hash of it is sealed beside the journal. Whoever brings it is the device.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -145,7 +145,10 @@ class WrongKey(Refused):
     """A key that opens nothing. It does not say whether there is such a device."""
 
     def __init__(self) -> None:
-        super().__init__("no device has this key; want 'Authorization: Bearer KEY' with the key that was told once")
+        super().__init__(
+            "no device has this key; want 'Authorization: Bearer KEY' with the key that was told once, or for another "
+            "game's table its machine's key as 'X-Machine-Key: KEY'"
+        )
 
 
 class DeviceBook:
@@ -161,7 +164,12 @@ class DeviceBook:
 
     def register(self, name: str, kind: ReporterKind, table: str, who: Person, command: str) -> str:
         """Register a device for one table; its key, which is told this once."""
-        if not self._store.head(f"table/{table}").version:
+        check_name(table)
+        ours = self._store.head(f"table/{table}").version > 0
+        if kind is ReporterKind.GAME_MACHINE:  # it may get its key first, and then report that its table joins
+            if ours:
+                raise Refused(f"{table} is a table of this house; a {kind.words} is of a table that is dealt elsewhere")
+        elif not ours:
             raise Refused(f"no table {table!r}; a device reports to a table that there is")
         if name in staff_now(self._store) or self._store.head(f"player/{name}").version:
             raise Refused(f"there is a {name!r} in the book of names already; want another name for the device")
@@ -180,13 +188,14 @@ class DeviceBook:
             who, command, words, lambda now: decide_withdraw(now, name, why), unseal=(sealed_under(name),)
         )
 
-    def holder(self, key: str) -> Reporter:
-        """The device that has this key. A wrong key takes as long as one of a device that does not exist."""
+    def holder(self, key: str, kinds: Collection[ReporterKind]) -> Reporter:
+        """The device of one of these kinds that has this key. A wrong key takes as long as one of a device that does
+        not exist."""
         device = self.now().by_name.get(key.rpartition(".")[0])
         name = "" if device is None else device.name
         stored = self._store.secret(sealed_under(name)) or _NOBODYS
         right = hmac.compare_digest(stored, _hash(key))
-        if not right or device is None or not device.active:
+        if not right or device is None or not device.active or device.kind not in kinds:
             raise WrongKey
         return device
 

@@ -96,6 +96,8 @@ class Expected:
             self._links.take(name, event)
         elif kind == "game":
             self._at_game(name, event)
+        elif kind == "player" and event["event"] == "PlayChipsLent":
+            self._move("play", stream, event["amount"])
 
     def _at_game(self, name: str, event: Said) -> None:
         """A table of another game: its chips are outside, so wagers and awards come from there and go there."""
@@ -127,6 +129,11 @@ class Expected:
             case "TrayCredited":
                 self._move(f"tray/{event['table']}", "cage", amount)
             case "ShiftClosed":
+                # The record follows the count: what is missing, or too much, is the house's variance.
+                if "counted_tray" in event:
+                    self._move("variance", f"tray/{event['table']}", event["counted_tray"] - event["closing"])
+                if "counted_box" in event:
+                    self._move("variance", "cage", event["counted_box"] - event["box"])
                 self._move(f"drop/{event['table']}", "cage", event["drop"])
                 self._move(f"fees/{event['table']}", "cage", event["fees"] if "box" in event else 0)
 

@@ -28,8 +28,8 @@ _CALLS: Final[Mapping[str, str]] = {
     "POST /sign-in": 'me.sign_in("ann", "246810")',
     "POST /join": 'me.join("ann", "246810")',
     "POST /sign-out": "me.sign_out()",
-    "POST /api/games/{name}": 'Machine(server, "dora", "3333").report("C1", "end")',
-    "GET /api/games/{name}": 'Machine(server, "dora", "3333").look("C1")',
+    "POST /api/games/{name}": 'Machine(server, key, "dora", "3333").report("C1", "end")',
+    "GET /api/games/{name}": 'Machine(server, key, "dora", "3333").look("C1")',
     "POST /api/staff/tables/{name}/orders": 'me.staff_order("T1", "deal")',
 }
 """Where the client has a word of its own for it."""
@@ -78,7 +78,8 @@ def curl(door: str, parameters: list[dict[str, Any]], fields: list[str], kind: s
     if door.startswith("GET"):
         return f"{asks} '{address}'"
     if "/api/games/" in door:
-        return f"curl -s -u dora:3333 -H 'content-type: application/json' -d '{_json(door, fields)}' '{address}'"
+        signed = "-u dora:3333 -H \"x-machine-key: $(cat key)\" -H 'content-type: application/json'"
+        return f"curl -s {signed} -d '{_json(door, fields)}' '{address}'"
     if kind == "application/json":
         sends = f"-H \"x-csrf: $(cat token)\" -H 'content-type: application/json' -d '{_json(door, fields)}'"
         return f"{asks} {sends} '{address}'"

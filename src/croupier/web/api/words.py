@@ -123,8 +123,10 @@ _TABLE: Final = """
     what           what is done: the value of one of the page's buttons
     who            whose play; your own if left out
     why            why, in words that stay in the record
+    win            the win that was just paid, as link/claim
     won            a seat won at least this, in dollars
     x-csrf         the token, as GET /sign-in gives it
+    x-machine-key  the key of the table's machine, as it was told once
 """
 _MEANINGS: Final[Mapping[str, str]] = {
     name: f"{words[0].upper()}{words[1:]}."
@@ -142,7 +144,7 @@ _AT: Final[Mapping[str, str]] = {
     "POST /api/device authorization": "The key of the device, as Bearer KEY.",
     "POST /api/device number": "Which card out of the deck it is, from 1 on; or how many were counted.",
     "POST /api/device report": "What is reported: look, out, cards, count or chip.",
-    "POST /staff/devices kind": "What it is: card-reader or sensor-rail.",
+    "POST /staff/devices kind": "What it is: card-reader, sensor-rail or game-machine.",
     "POST /staff/devices name": "The device's name, such as shoe-1.",
     "POST /staff/tables/{name}/equipment kind": "What it is: shuffler, layout, decks, sensors or display.",
     "POST /api/staff/link-tables/{name} seen": "The state that the keypad showed, as it names it.",

@@ -7,6 +7,7 @@ kept out, whatever strangers send; wrong ones are limited by the network that th
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from functools import partial
 from typing import Annotated, Final, Literal
 
@@ -17,7 +18,7 @@ from starlette.requests import HTTPConnection
 from croupier.errors import Refused
 from croupier.floor.house.devices import LONGEST_KEY, DeviceBook, Reporter, WrongKey
 from croupier.floor.orders import parse_order
-from croupier.floor.reports import Report, check_kind
+from croupier.floor.reports import READERS, Report, ReporterKind, check_kind
 from croupier.floor.staffing import freezes
 from croupier.floor.table import Table
 from croupier.rules.reader import next_out
@@ -26,15 +27,12 @@ from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StoreFailed
 from croupier.web.context import HouseContext, InHouse
-from croupier.web.gate.rate_limit import network_of
+from croupier.web.gate.network import network_of
 from croupier.web.sessions import TooMany, address_of
 
 router = APIRouter()
 
-MOST_TEXT: Final = 2_000
-"""Characters of a message over the line; the longest report has two hundred."""
 _WRONG_KEY: Final = 4401
-_TOO_LONG: Final = 1009
 
 Credentials = Annotated[str, Header(alias="authorization", max_length=2 * LONGEST_KEY)]
 
@@ -113,13 +111,7 @@ async def line(socket: WebSocket, house: InHouse) -> None:
     try:
         await _send(house, socket, authorization, '{"report": "look"}')
         while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text") or ""
-            if len(text) > MOST_TEXT:
-                return await socket.close(_TOO_LONG)
-            await _send(house, socket, authorization, text)
+            await _send(house, socket, authorization, await socket.receive_text())
     except (WrongKey, TooManyKeys):
         await socket.close(_WRONG_KEY)
     except WebSocketDisconnect:
@@ -161,7 +153,9 @@ def _refusal(status: int, error: str, command: str) -> str:
 
 async def _take(house: HouseContext, connection: HTTPConnection, authorization: str, body: DeviceReport) -> DeviceTable:
     """Carry out one message of whoever has the key."""
-    device = await _holder(house, connection, authorization)
+    kind, _, key = authorization.partition(" ")
+    device = await key_holder(house, connection, key.strip() if kind.lower() == "bearer" else "", READERS)
+    house.rate_limits.reports.check(device.name)
     if body.report == "look":
         table = await off_the_loop(partial(house.room.table, device.table))
         return _table_of(device, table, body.command)
@@ -175,20 +169,18 @@ async def _take(house: HouseContext, connection: HTTPConnection, authorization: 
     return _table_of(device, table, body.command)
 
 
-async def _holder(house: HouseContext, connection: HTTPConnection, authorization: str) -> Reporter:
-    kind, _, key = authorization.partition(" ")
+async def key_holder(
+    house: HouseContext, connection: HTTPConnection, key: str, kinds: Collection[ReporterKind]
+) -> Reporter:
+    """The device of one of these kinds that has this key; wrong ones are counted."""
     try:
-        if kind.lower() != "bearer":
-            raise WrongKey
-        device = await asyncio.to_thread(DeviceBook(house.store).holder, key.strip())
+        return await asyncio.to_thread(DeviceBook(house.store).holder, key, kinds)
     except WrongKey:
         try:
             house.rate_limits.wrong_keys.check(network_of(address_of(connection)))
         except TooMany as wait:
             raise TooManyKeys(str(wait), wait.retry_s) from None
         raise
-    house.rate_limits.reports.check(device.name)
-    return device
 
 
 def _table_of(device: Reporter, table: Table, command: str) -> DeviceTable:

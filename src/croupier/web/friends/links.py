@@ -7,10 +7,12 @@ record, so a link works after a restart and on every server.
 from __future__ import annotations
 
 import hmac
+import socket
 from typing import Final
 
 from fastapi import Request
 from pydantic import BaseModel
+from starlette.datastructures import URL
 
 from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.practice import is_practice
@@ -28,12 +30,35 @@ class LinkCard(BaseModel):
 
     address: str
     qr: str
+    hint: str = ""
+    """Why a telephone cannot open it, and what would work, where it leads to this very machine."""
 
 
 def link_card(request: Request, path: str) -> LinkCard:
     """The card of a path of this house, under the address at which the request reached it."""
     address = f"{str(request.base_url).rstrip('/')}{path}"
-    return LinkCard(address=address, qr=qr_code(address))
+    return LinkCard(address=address, qr=qr_code(address), hint=_hint(request.base_url))
+
+
+def _hint(base: URL) -> str:
+    host = base.hostname or ""
+    if host != "localhost" and not (host.startswith("127.") or host == "::1"):
+        return ""
+    there = base.replace(hostname=_own_address() or "ADDRESS-OF-THIS-MACHINE")
+    return (
+        f"{host} is this machine itself: no telephone opens this link. Let the server listen in your network "
+        f"(croupier serve --host 0.0.0.0) and open this page at {there}; its links then work for everybody there."
+    )
+
+
+def _own_address() -> str:
+    """This machine's address in its network, if it has one; nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: the system only says from where it would ask
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""
 
 
 def table_path(cookies: Cookies, table: str, *, seat: bool) -> str:

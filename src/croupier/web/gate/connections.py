@@ -10,6 +10,7 @@ from weakref import WeakSet
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.gate.middleware import SAFETY
+from croupier.web.gate.network import network_of
 
 HEADERS_S: Final = 10.0
 """From a connection's beginning, or the first byte of its next request, until the headers are there."""
@@ -18,12 +19,13 @@ REQUEST_S: Final = 30.0
 MOST_HEAD: Final = 65_536
 """Bytes of a request's line and headers."""
 MOST_WAITING: Final = 64
-"""Unfinished requests of one address; of more, the oldest go. Whoever is quick is always served."""
+"""Unfinished requests of one network (an address, or the first half of one of IPv6); of more, the oldest go. Whoever is
+quick is always served."""
 BURST_S: Final = 1.0
 """So long there may be more: a proxy, or a card room behind one address, comes with many at once."""
 MOST_OPEN: Final = 1_000
-"""Connections of one address, live ones included. This very host may have more: it is where a proxy stands."""
-_OURSELVES: Final = frozenset({"127.0.0.1", "::1", ""})
+"""Connections of one network, live ones included. This very host may have more: it is where a proxy stands."""
+_OURSELVES: Final = frozenset({"127.0.0.1", network_of("::1"), ""})
 
 
 class GuardedConnection(HttpToolsProtocol):
@@ -36,7 +38,7 @@ class GuardedConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Meet a new connection, unless its address has more than enough."""
         super().connection_made(transport)
-        self._address = self.client[0] if self.client else ""
+        self._address = network_of(self.client[0]) if self.client else ""
         self._timer: asyncio.TimerHandle | None = None
         self._began_s = 0.0
         self._unfinished, self._in_body, self._is_stream = True, False, False

@@ -13,7 +13,9 @@ import os
 import secrets
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from croupier.errors import Refused
 from croupier.floor.house.names import STAFF
@@ -26,6 +28,8 @@ from croupier.store.unit import Write
 
 COOKIE_KEY: Final = "CROUPIER_COOKIE_KEY"
 """The setting of the environment that holds the key."""
+CLOCKS_APART_S: Final = 300
+"""By so much the clocks of two servers may differ, or one clock be set back: what the one signed holds at the other."""
 _SHORTEST: Final = 32
 _SEALED: Final = "web/signing-key"
 
@@ -52,6 +56,30 @@ def signing_key(store: Store) -> str:
         # From when it was kept with the record. The same key goes on, so nobody is signed out.
         _note(store, "take the key for cookies out of the record", "SigningKeyMoved", unseal=(_SEALED,))
     return key
+
+
+class TimedSigner:
+    """Signs plain values for one purpose, with the time, and reads what it has signed until it is too old."""
+
+    def __init__(self, key: str, purpose: str, lasts_s: int) -> None:
+        self._serializer = URLSafeTimedSerializer(key, salt=purpose)
+        self._lasts_s = lasts_s
+
+    def sign(self, plain: object) -> str:
+        """The value as text that only we can make."""
+        return str(self._serializer.dumps(plain))
+
+    def read(self, text: str) -> tuple[Any, float]:
+        """The value, and when it was signed, in seconds; `BadSignature` where it was not, or too long ago."""
+        plain, stamp = self._serializer.loads(text, return_timestamp=True)
+        signed_s = stamp.timestamp()
+        if not self.is_fresh(signed_s):
+            raise BadSignature("signed too long ago, or by a clock that is far ahead")
+        return plain, signed_s
+
+    def is_fresh(self, signed_s: float) -> bool:
+        """Whether what was signed then still holds. A signature has whole seconds, so it holds one more."""
+        return -CLOCKS_APART_S <= time.time() - signed_s < self._lasts_s + 1
 
 
 def first_code_of(key: str) -> str:

@@ -20,8 +20,9 @@ from croupier.web import metrics
 from croupier.web.context import HouseContext, page_response
 from croupier.web.forms import page_before
 from croupier.web.gate.fast_routes import FastRoutes, header, read_request
+from croupier.web.gate.network import asked_from
 from croupier.web.models import ErrorPage
-from croupier.web.sessions import Visitor
+from croupier.web.sessions import FromElsewhere, Visitor, address_of, is_from_elsewhere
 from croupier.web.wording import read_clock_in
 
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
@@ -32,6 +33,7 @@ _NOBODY: Final = Visitor("")
 """Who asks where nobody is asked who they are."""
 _TRY_AGAIN = 1013
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 _LONGEST_BODY = 1_000_000
 """Bytes; a form is a few hundred, a pay table of one's own a few thousand."""
 _TOO_LONG = f"that is longer than anything asked for here; want at most {_LONGEST_BODY:,} bytes"
@@ -97,6 +99,7 @@ class RequestMiddleware:
         static = path.startswith(_SAME_FOR_ALL)
         unreadable: Refused | None = None
         visitor, stale = _NOBODY, False
+        asked_from(address_of(HTTPConnection(scope)))
         if not static and path not in _FOR_ANYBODY:
             try:
                 visitor, stale, zone = await off_the_loop(partial(self._known, HTTPConnection(scope)))
@@ -138,6 +141,8 @@ class RequestMiddleware:
                 await page_of(request, "Too much", _TOO_LONG, 413)(scope, receive, answer_safely)
             elif unreadable is not None:
                 await page_of(request, "The record cannot be read", str(unreadable), 503)(scope, receive, answer_safely)
+            elif request.method not in _LOOKING and is_from_elsewhere(request):
+                await page_of(request, "Not from here", str(FromElsewhere()), 403)(scope, receive, answer_safely)
             elif "\0" in path:
                 await page_of(request, "Nothing there", "There is no such page.", 404)(scope, receive, answer_safely)
             else:

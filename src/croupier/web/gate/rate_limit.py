@@ -6,7 +6,6 @@ bot of one's own needs to play all night; it ends what would only fill the recor
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import time
 from collections.abc import Callable
@@ -16,10 +15,10 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from croupier.floor.practice import is_guest, is_practice
+from croupier.web.gate.network import network_of
 from croupier.web.sessions import TooMany, Visitor, address_of
 
 _MOST_KEPT: Final = 10_000
-_NETWORK_BITS: Final = 64
 
 
 class TooFast(TooMany):
@@ -84,6 +83,9 @@ class RateLimits:
         default_factory=lambda: RateLimit("the answers of all who learn at your address", most=400, a_second=8)
     )
 
+    sign_ins: RateLimit = field(
+        default_factory=lambda: RateLimit("the sign-ins from your network", most=20, a_second=1 / 3)
+    )
     reports: RateLimit = field(default_factory=lambda: RateLimit("the reports of this device", most=600, a_second=20))
     wrong_keys: RateLimit = field(
         default_factory=lambda: RateLimit("wrong keys from your network", most=20, a_second=0.25)
@@ -110,18 +112,3 @@ class RateLimits:
         self.answers.check(visitor.name)
         if is_guest(visitor.name):
             self.answers_there.check(network_of(address_of(connection)))
-
-
-def network_of(address: str) -> str:
-    """What one household has of an address: all of it, or the first half where there are more than anybody can count.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::/64')
-    """
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((known, _NETWORK_BITS), strict=False))

@@ -44,6 +44,9 @@ class Lane(Enum):
     LONG = "long"
 
 
+_Questions: TypeAlias = dict[tuple[str, str, int], tuple[int, str, dict[str, Any]]]
+"""The questions of one network, oldest first: number, kind and what is asked; by owner and kind, and nobody's by number
+as well."""
 Say: TypeAlias = Callable[[int, WorkerMessage, Any], None]
 
 LEARN = "learn"
@@ -59,29 +62,37 @@ class WorkStopped(Exception):
 
 
 class SlowLane:
-    """Questions that wait, oldest first; of each owner and kind only the newest."""
+    """Questions that wait: the oldest of each network in turn, so that who asks much does not keep others waiting for
+    all of it; of each owner and kind only the newest."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[tuple[str, str, int], tuple[int, str, dict[str, Any]]] = OrderedDict()
+        self._waiting: OrderedDict[str, _Questions] = OrderedDict()
+        """By network, the one whose turn is next first."""
         self._changed = threading.Condition()
         self._stopped: set[int] = set()
         self._doing = NOBODY
 
-    def put(self, number: int, job: str, owner: str, what: dict[str, Any]) -> int | None:
+    def put(self, number: int, job: str, owner: str, what: dict[str, Any], network: str = "") -> int | None:
         """Add a question; returns the number of the one that it replaces, if any."""
         key = (owner, job, 0 if owner else number)
         with self._changed:
-            replaced = self._waiting.pop(key, None)
-            self._waiting[key] = (number, job, what)
+            theirs = self._waiting.setdefault(network, {})
+            replaced = theirs.pop(key, None)
+            theirs[key] = (number, job, what)
             self._changed.notify()
         return None if replaced is None else replaced[0]
 
     def take(self) -> tuple[int, str, dict[str, Any]]:
-        """The oldest question; waits until there is one."""
+        """The oldest question of the network whose turn it is; waits until there is one."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
-            taken = self._waiting.popitem(last=False)[1]
+            network, theirs = next(iter(self._waiting.items()))
+            taken = theirs.pop(next(iter(theirs)))
+            if theirs:
+                self._waiting.move_to_end(network)
+            else:
+                del self._waiting[network]
             self._doing = taken[0]
             return taken
 
@@ -89,10 +100,13 @@ class SlowLane:
         """Take a question out; returns whether it still waited. One that is being worked on ends when it next
         reports."""
         with self._changed:
-            for key, (waiting, _, _) in self._waiting.items():
-                if waiting == number:
-                    del self._waiting[key]
-                    return True
+            for network, theirs in self._waiting.items():
+                for key, (waiting, _, _) in theirs.items():
+                    if waiting == number:
+                        del theirs[key]
+                        if not theirs:
+                            del self._waiting[network]
+                        return True
             if self._doing == number:
                 self._stopped.add(number)
             return False
@@ -125,7 +139,7 @@ def work(pipe: Pipe) -> None:
     threading.Thread(target=_long, args=(jobs, lanes[Lane.LONG], say), daemon=True).start()
     while True:
         try:
-            number, job, lane, owner, what = pipe.recv()
+            number, job, lane, network, owner, what = pipe.recv()
         except (EOFError, OSError):
             return
         if job == STOP:
@@ -134,7 +148,7 @@ def work(pipe: Pipe) -> None:
         elif lane is Lane.QUICK:
             _answer(jobs, number, job, what, say)
         else:
-            replaced = lanes[lane].put(number, job, owner, what)
+            replaced = lanes[lane].put(number, job, owner, what, network)
             if replaced is not None:
                 say(replaced, WorkerMessage.DROPPED, None)
 

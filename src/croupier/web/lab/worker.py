@@ -2,7 +2,9 @@
 
 It has three lanes (`croupier.web.lab.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one
 by one in a thread, long ones (a million rounds) in another; quick ones are answered beside them, at once. What may wait
-is bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
+is bounded: in all, for each network, so that one visitor under many names is still one, and some places are kept for
+quick questions. Of one visitor's slow questions of a kind only the newest waits: an older one is dropped. Networks take
+turns.
 
 Most questions about Ultimate Texas Hold'em look things up in the solved game. It is learnt once, in the slow
 lane, when somebody first asks for it; the other games are dealt out as they are asked and wait for nothing.
@@ -17,17 +19,25 @@ import threading
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.web.gate.network import network_now
 from croupier.web.lab.lanes import LEARN, NOBODY, STOP, Lane, Pipe, WorkerMessage, work
+
+MOST_OF_ONE_NETWORK: Final = 16
+"""Questions that wait of one network: a household, or a class behind one address."""
+_MOST_LONG: Final = 4
+"""Long ones of one network: each works for minutes."""
+_KEPT_FOR_QUICK: Final = 16
+"""Places that slow and long questions leave to the coach, a chart that is known, a hand that is looked up."""
 
 
 class LabBusy(Refused):
     """More questions than the lab lets wait."""
 
-    def __init__(self) -> None:
-        super().__init__("the lab has too many questions waiting; ask again in a few seconds")
+    def __init__(self, whose: str = "") -> None:
+        super().__init__(f"the lab has too many questions{whose} waiting; ask again in a few seconds")
 
 
 class LabFailed(Refused):
@@ -67,14 +77,23 @@ class LongJob:
         await self.worker.stop(self.number)
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question that waits for its answer."""
+
+    lane: Lane
+    network: str
+    future: Future[Any]
+
+
 class LabWorker:
     """The worker as the server sees it. It is started when somebody first asks."""
 
-    def __init__(self, most_waiting: int = 32) -> None:
+    def __init__(self, most_waiting: int = 64) -> None:
         self._most = most_waiting
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, Future[Any]] = {}
+        self._waiting: dict[int, _Question] = {}
         self._so_far: dict[int, tuple[str, float]] = {}
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Pipe | None = None
@@ -108,7 +127,7 @@ class LabWorker:
         with self._lock:
             if number in self._waiting and self._pipe is not None:
                 with suppress(OSError):  # it has just stopped by itself
-                    self._pipe.send((number, STOP, Lane.LONG, "", {}))
+                    self._pipe.send((number, STOP, Lane.LONG, "", "", {}))
 
     async def ask_now(self, job: str, *, slow: bool = False, owner: str = "", **what: Any) -> Any:
         """The same, but refused with `Learning` while the worker does not know the game yet."""
@@ -134,7 +153,7 @@ class LabWorker:
                 return
             assert self._pipe is not None
             try:
-                self._pipe.send((NOBODY, LEARN, Lane.SLOW, "", {}))
+                self._pipe.send((NOBODY, LEARN, Lane.SLOW, "", "", {}))
             except OSError:
                 return  # it has just stopped; whoever asks next starts it again
             self._learning = True
@@ -143,17 +162,29 @@ class LabWorker:
         with self._lock:
             self._start_if_needed()
             assert self._pipe is not None
-            if len(self._waiting) >= self._most:
-                raise LabBusy
+            network = network_now()
+            self._check_place(lane, network)
             number = next(self._numbers)
             future: Future[Any] = Future()
-            self._waiting[number] = future
+            self._waiting[number] = _Question(lane, network, future)
             try:
-                self._pipe.send((number, job, lane, owner, what))
+                self._pipe.send((number, job, lane, network, owner, what))
             except OSError:
                 del self._waiting[number]
                 raise LabFailed("the lab stopped; ask again") from None
             return number, future
+
+    def _check_place(self, lane: Lane, network: str) -> None:
+        """Refuse one question more than may wait: in all, beside the quick ones, and from one network."""
+        waiting = self._waiting.values()
+        slow = sum(one.lane is not Lane.QUICK for one in waiting)
+        if len(waiting) >= self._most or (lane is not Lane.QUICK and slow >= self._most - _KEPT_FOR_QUICK):
+            raise LabBusy
+        theirs = [one.lane for one in waiting if one.network == network]
+        if len(theirs) >= MOST_OF_ONE_NETWORK:
+            raise LabBusy(" from your network")
+        if lane is Lane.LONG and theirs.count(Lane.LONG) >= _MOST_LONG:
+            raise LabBusy(" from your network that take long")
 
     def _start_if_needed(self) -> None:
         if self._process is not None and self._process.is_alive():
@@ -169,7 +200,7 @@ class LabWorker:
         self._waiting = {}
         threading.Thread(target=self._listen, args=(self._pipe, self._waiting), daemon=True, name="lab-answers").start()
 
-    def _listen(self, pipe: Pipe, waiting: dict[int, Future[Any]]) -> None:
+    def _listen(self, pipe: Pipe, waiting: dict[int, _Question]) -> None:
         """Hand every answer to whoever waits for it, until the worker ends."""
         while True:
             try:
@@ -187,14 +218,14 @@ class LabWorker:
                     self.failed = message
                 case _:
                     with self._lock:
-                        future = waiting.pop(number)
+                        answered = waiting.pop(number)
                         self._so_far.pop(number, None)
-                    _settle(future, kind, message)
+                    _settle(answered.future, kind, message)
         with self._lock:
             left = list(waiting.values())
             waiting.clear()
-        for future in left:
-            _settle(future, WorkerMessage.BROKE, "it stopped while it worked; ask again")
+        for question in left:
+            _settle(question.future, WorkerMessage.BROKE, "it stopped while it worked; ask again")
 
     def close(self) -> None:
         """Let the worker go."""

@@ -14,12 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 
 from croupier.errors import Refused
 from croupier.school.course import chapter, check_game
 from croupier.school.examination import CLOCKS_S
 from croupier.school.question import Amounts, Answer, NotAnAnswer, Ordering, Question, read_amount, read_answer
+from croupier.web.gate.key import TimedSigner
 
 LASTS_S: Final = 12 * 3600
 
@@ -50,7 +51,7 @@ class ExamPapers:
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
-        self._signer = URLSafeTimedSerializer(key, salt="examination")
+        self._signer = TimedSigner(key, "examination", LASTS_S)
 
     def give(self, who: str, key: str, game: str, clock_s: int) -> str:
         """A new paper for somebody."""
@@ -58,20 +59,19 @@ class ExamPapers:
         if clock_s not in CLOCKS_S:
             raise Refused(f"no clock of {clock_s} seconds; want one of {', '.join(map(str, CLOCKS_S))}")
         plain = {"n": secrets.token_hex(8), "w": who, "c": key, "g": game, "s": clock_s}
-        return str(self._signer.dumps(plain))
+        return self._signer.sign(plain)
 
     def read(self, token: str, who: str) -> ExamPaper:
         """The paper that a token stands for, if it is this person's."""
         try:
-            plain: dict[str, Any]
-            plain, stamp = self._signer.loads(token, max_age=LASTS_S, return_timestamp=True)
+            plain, given_s = self._signer.read(token)
         except BadSignature:
             raise NoPaper from None
         if plain["w"] != who:
             raise Refused("this paper was given to somebody else; begin the examination again")
         # The seed comes from the signing key, not from the token: whoever reads the address cannot draw the paper.
         seed = hmac.new(self._key, f"examination/{plain['n']}".encode(), hashlib.sha256).hexdigest()[:24]
-        seconds = max(0, round(time.time() - stamp.timestamp()))
+        seconds = max(0, round(time.time() - given_s))
         return ExamPaper(token, plain["n"], who, plain["c"], plain["g"], plain["s"], seed, seconds)
 
 

@@ -14,11 +14,12 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.decision import Decision, hundred, parse_decision
+from croupier.web.gate.key import TimedSigner
 from croupier.web.sessions import Visitor
 
 LASTS_S: Final = 12 * 3600
@@ -67,13 +68,13 @@ class PlayPapers:
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
-        self._questions = URLSafeTimedSerializer(key, salt="drill")
-        self._tests = URLSafeTimedSerializer(key, salt="decisions")
+        self._questions = TimedSigner(key, "drill", LASTS_S)
+        self._tests = TimedSigner(key, "decisions", LASTS_S)
 
     def put(self, decision: Decision, visitor: Visitor, puzzle: str = "") -> str:
         """A question for somebody."""
         plain = {"n": secrets.token_hex(8), "w": _who(visitor), "k": decision.key, "p": puzzle}
-        return str(self._questions.dumps(plain))
+        return self._questions.sign(plain)
 
     def read(self, token: str, visitor: Visitor, game: Game) -> DrillQuestion:
         """The question that a token stands for, if it is this person's."""
@@ -85,7 +86,7 @@ class PlayPapers:
 
     def give_test(self, game: Game, visitor: Visitor) -> str:
         """A new test for somebody."""
-        return str(self._tests.dumps({"n": secrets.token_hex(8), "w": _who(visitor), "g": game.key}))
+        return self._tests.sign({"n": secrets.token_hex(8), "w": _who(visitor), "g": game.key})
 
     def read_test(self, token: str, visitor: Visitor, game: Game) -> HundredPaper:
         """The test that a token stands for, if it is this person's."""
@@ -107,12 +108,12 @@ def _who(visitor: Visitor) -> str:
     return visitor.name or f"mark/{visitor.mark}"
 
 
-def _opened(signer: URLSafeTimedSerializer, token: str, visitor: Visitor) -> tuple[dict[str, Any], float]:
+def _opened(signer: TimedSigner, token: str, visitor: Visitor) -> tuple[dict[str, Any], float]:
     try:
         plain: dict[str, Any]
-        plain, stamp = signer.loads(token, max_age=LASTS_S, return_timestamp=True)
+        plain, put_s = signer.read(token)
     except BadSignature:
         raise NotAsked from None
     if plain["w"] != _who(visitor):
         raise Refused("this question was put to somebody else; go on to the next one")
-    return plain, max(0.0, time.time() - stamp.timestamp())
+    return plain, max(0.0, time.time() - put_s)

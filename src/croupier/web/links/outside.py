@@ -1,7 +1,8 @@
 """The API for machines of other games on a Multi-Game Link: they report locks and hands, and press the keypad.
 
-No browser comes here. Each request has a name and a PIN (HTTP Basic), like a person at a keypad, so that a cookie which
-some page might borrow is of no use.
+No browser comes here. Each request has the key of the table's machine, which says where it comes from, and a name and a
+PIN (HTTP Basic), like a person at a keypad. Without the key no PIN is looked at, so nobody elsewhere guesses at one or
+locks anybody out here; wrong ones are counted for this machine alone.
 """
 
 from __future__ import annotations
@@ -15,19 +16,22 @@ from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
+from croupier.floor.house.devices import LONGEST_KEY
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.reports import ReporterKind
 from croupier.floor.roles import Person
 from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.unit import Receipt
 from croupier.web.context import HouseContext, InHouse
-from croupier.web.sessions import address_of
+from croupier.web.devices.door import key_holder
 
 router = APIRouter()
 
 Credentials = Annotated[str | None, Header(alias="authorization")]
+MachineKey = Annotated[str, Header(alias="x-machine-key", max_length=LONGEST_KEY)]
 
 
 class Report(BaseModel):
@@ -63,9 +67,13 @@ class GameTable(BaseModel):
 
 
 @router.get("/api/games/{name}", summary="A table of another game on a link", response_model=GameTable)
-async def game(name: str, request: Request, house: InHouse, authorization: Credentials = None) -> GameTable:
+async def game(
+    name: str, request: Request, house: InHouse, authorization: Credentials = None, machine: MachineKey = ""
+) -> GameTable:
+    way = await _way_of(house, request, name, machine)
+
     def look() -> GameTable:
-        _sign_in(house, request, authorization)
+        _sign_in(house, way, authorization)
         return _table_after(OutsideDesk(house.links).table(name), None)
 
     return await asyncio.to_thread(look)
@@ -73,10 +81,17 @@ async def game(name: str, request: Request, house: InHouse, authorization: Crede
 
 @router.post("/api/games/{name}", summary="A report of another game's table", response_model=GameTable)
 async def report(
-    name: str, body: Report, request: Request, house: InHouse, authorization: Credentials = None
+    name: str,
+    body: Report,
+    request: Request,
+    house: InHouse,
+    authorization: Credentials = None,
+    machine: MachineKey = "",
 ) -> GameTable:
+    way = await _way_of(house, request, name, machine)
+
     def take() -> GameTable:
-        who = _sign_in(house, request, authorization)
+        who = _sign_in(house, way, authorization)
         desk = OutsideDesk(house.links)
         receipt = _take(desk, name, body, who, f"{who.name}:{body.command}")
         return _table_after(desk.table(name), receipt)
@@ -119,7 +134,17 @@ def _table_after(table: OutsideTable, receipt: Receipt | None) -> GameTable:
     )
 
 
-def _sign_in(house: HouseContext, request: Request, authorization: str | None) -> Person:
+async def _way_of(house: HouseContext, request: Request, table: str, key: str) -> str:
+    """The way by which whoever stands at a table signs in: that of its machine."""
+    machine = await key_holder(house, request, key, (ReporterKind.GAME_MACHINE,))
+    if machine.table != table:
+        raise Refused(
+            f"{machine.words} reports for no other table, such as {table!r}; register the machine of that one"
+        )
+    return f"machine/{machine.name}"
+
+
+def _sign_in(house: HouseContext, way: str, authorization: str | None) -> Person:
     kind, _, encoded = (authorization or "").partition(" ")
     try:
         name, colon, pin = base64.b64decode(encoded, validate=True).decode("utf-8").partition(":")
@@ -127,10 +152,4 @@ def _sign_in(house: HouseContext, request: Request, authorization: str | None) -
         name, colon, pin = "", "", ""
     if kind.lower() != "basic" or not colon:
         raise Refused("nobody has signed this report; want name and PIN of a dealer or supervisor as HTTP Basic")
-    address = address_of(request)
-    house.sign_ins.check(address, count=False)
-    try:
-        return house.people.sign_in(name, pin, way="machine")
-    except Refused:
-        house.sign_ins.check(address)  # a machine reports as often as it likes, but guesses as rarely as anybody
-        raise
+    return house.people.sign_in(name, pin, way=way)

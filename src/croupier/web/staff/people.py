@@ -24,6 +24,7 @@ from croupier.floor.roles import PEOPLE, Duty, Person, Role, may, parse_role
 from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import BadField
 from croupier.web.models import Page
+from croupier.web.sessions import visitor_of
 from croupier.web.staff.money.window import players_by_name
 from croupier.web.wording import when
 
@@ -115,7 +116,7 @@ async def change(
         _check_twice(pin, pin_again)
     if what == "badge":
         badge = await asyncio.to_thread(_badge, book, name, who, command)
-        notice = f"The badge of {name}, shown this once; an older one no longer works."
+        notice = f"The badge of {name}, shown this once; an older one, and what it has opened, no longer works."
     elif what in changes:
         act, notice = changes[what]
         await asyncio.to_thread(act)
@@ -124,7 +125,12 @@ async def change(
     house.cookies.forget(name)
     if what in ("deactivate", "pin", "role"):
         house.hub.send_away(name)
-    return await asyncio.to_thread(_changed, request, house, who, name, notice, badge)
+    response = await asyncio.to_thread(_changed, request, house, who, name, notice, badge)
+    if what == "badge" and name == who.name:
+        # Who makes a badge for themselves stays signed in here; wherever else they are, they sign in anew.
+        await asyncio.to_thread(house.cookies.write, response, visitor_of(request))
+        request.state.cookie_written = True
+    return response
 
 
 def _badge(book: People, name: str, who: Person, command: str) -> BadgeCard:

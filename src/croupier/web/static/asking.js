@@ -20,6 +20,16 @@
     });
   }
 
+  // Nobody is asked about an amount that is none.
+  function hasNoAmount(form) {
+    const field = form.elements.amount;
+    if (!field || !field.value || /\d/.test(field.value)) return false;
+    field.setCustomValidity(`not an amount: ${field.value}; want dollars, such as 100 or 12.50`);
+    field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
+    field.reportValidity();
+    return true;
+  }
+
   function ask(words) {
     const dialog = document.createElement("dialog");
     dialog.className = "asking";
@@ -41,7 +51,7 @@
     const words = wordsOf(form, event.submitter);
     if (!words) return;
     event.preventDefault();
-    if (!(await ask(words))) return;
+    if (hasNoAmount(form) || !(await ask(words))) return;
     form.dataset.confirmed = "yes";
     form.requestSubmit(event.submitter);
     delete form.dataset.confirmed;

@@ -28,7 +28,7 @@ from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.gate.websocket import AT_ONCE
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
-from croupier.web.sessions import Visitor
+from croupier.web.sessions import Visitor, is_from_elsewhere
 from croupier.web.table.balances import not_covered
 from croupier.web.table.coach import Sight
 from croupier.web.table.identity import check_off_the_loop, who_orders, you_at
@@ -151,8 +151,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     except Refused:
         await socket.close(_NO_TABLE)
         return
-    origin = socket.headers.get("origin")  # every browser sends one; a page in a frame without rights says "null"
-    if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
+    if is_from_elsewhere(socket):
         await socket.close(_UNSIGNED)
         return
     who = await off_the_loop(partial(you_at, house, visitor, name))
