@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.app import app
-from croupier.cli.figures.output import show_answer, worked_out
+from croupier.cli.figures.output import check_chart, show_answer, worked_out
 from croupier.cli.files import read_text
-from croupier.cli.options import GameKey, Json, RulesName
+from croupier.cli.options import Chart, GameKey, Json, RulesName
 from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import read_paytable
 from croupier.errors import Refused
@@ -51,24 +51,26 @@ def edge(
     resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
     engine: Annotated[str, Option(help="cpu or cluster.")] = "cpu",
     scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
+    chart: Chart = None,
     csv: Annotated[bool, Option("--csv", help="For spreadsheets.")] = False,
     json: Json = False,
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
-    if csv and json:
-        raise Refused("cannot answer in CSV and JSON at once; want one of them")
+    if csv and (json or chart):
+        raise Refused(f"cannot answer in CSV and {'JSON' if json else 'pictures'} at once; want one of them")
+    check_chart(chart)
     work = WorkPlan(engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume)
     of_rules = rules or paytable or csv or lines or work != ALONE or not (bad_beat_on_fold and progressive_on_fold)
     if variant is not None or seek is not None:
         if of_rules:
             message = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
             raise Refused(message)
-        show_answer(_sought(variant, game, seek), json=json)
+        show_answer(_sought(variant, game, seek), json=json, chart=chart)
         return
     if side_bet is not None:
         if of_rules:
             raise Refused("a side bet of one's own is priced alone; with --side-bet want only --game and --json")
-        show_answer(_own_bets(side_bet, game), json=json)
+        show_answer(_own_bets(side_bet, game), json=json, chart=chart)
         return
     chosen = chosen_rules(game, rules)
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:
@@ -78,7 +80,7 @@ def edge(
     if csv:
         print(edges_csv(chosen.game, worked_out(question, checkpoint=checkpoint)), end="")
     else:
-        show_answer(question, json=json, checkpoint=checkpoint)
+        show_answer(question, json=json, chart=chart, checkpoint=checkpoint)
 
 
 def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuestion:

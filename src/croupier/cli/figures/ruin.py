@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from croupier.cli.app import app
-from croupier.cli.figures.output import show_answer
-from croupier.cli.figures.seat import TABLE, Strategy, playing_by
-from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.figures.output import check_chart, show_answer
+from croupier.cli.figures.seat import STAKED, Strategy, playing_by
+from croupier.cli.options import Chart, GameKey, Json, OwnBase
 from croupier.cli.parameters import Option
 from croupier.errors import Refused
 from croupier.lab.capabilities import counted_game
@@ -23,16 +23,18 @@ def ruin(
     hours: Annotated[int, Option(help="How long the session is.")] = 4,
     rounds_per_hour: Annotated[int, Option(help="How many rounds are dealt.")] = 40,
     strategy: Strategy = "optimal",
-    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    trips: Annotated[str | None, Option(metavar=STAKED, help="Also bet Trips.")] = None,
+    bad_beat: Annotated[str | None, Option(metavar=STAKED, help="Also bet Bad Beat.")] = None,
     paytable: OwnBase = None,
+    chart: Chart = None,
     json: Json = False,
 ) -> None:
     """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
+    check_chart(chart)
     playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(
         bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), hours=hours, rounds_per_hour=rounds_per_hour
     )
     if stay.ante < 1 or hours < 1 or rounds_per_hour < 1:
         raise Refused("a session without a bet or without rounds has nothing to tell; want positive ones")
-    show_answer(Bankroll(playing, stay), json=json, what="the count")
+    show_answer(Bankroll(playing, stay), json=json, chart=chart, what="the count")

@@ -16,7 +16,8 @@ from croupier.rules.paytables import BadPaytable, Paytable
 from croupier.strategy import Strategy as Written
 from croupier.studies.playing import Playing, strategy_named
 
-TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
+STAKED = "PAYTABLE[=ANTES]"
+"""What a side bet's option takes: a pay table by name or in a file, and the stake where it is not one Ante."""
 Strategy = Annotated[str, Option(help="optimal, a name (croupier strategy --list), or a file (.txt, .toml).")]
 
 
