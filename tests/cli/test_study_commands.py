@@ -28,7 +28,11 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("simulate", "uth", {"rounds": "20,000", "trips": "UTH-02", "bad_beat": "BBB-02", "side_stake": "2", "seed": "4"}),
     ("simulate", "three-card", {"rounds": "5000", "strategy": "q-6-4"}),
     ("ruin", "uth", {"bankroll": "500", "ante": "2.50", "hours": "2", "trips": "UTH-02"}),
-    ("ruin", "mississippi", {"bankroll": "300", "ante": "5", "table": "MS-02"}),
+    (
+        "ruin",
+        "mississippi",
+        {"bankroll": "300", "ante": "5", "table": "MS-02", "stop_loss": "100", "win_goal": "250.50"},
+    ),
     ("hold", "uth", {"hours": "1", "rounds_per_hour": "3", "players": "3"}),
     ("banking", "uth", {"wager": "100; 2,500", "rounds": "4", "players": "2", "trips": "UTH-02"}),
     ("seek", "uth", {"line": "UTH-02.flush", "target": "1"}),

@@ -145,7 +145,8 @@ _KINDS = {
     "CARD": "up",
     "CARDS": "seen",
     "DAY": "at date from since until",
-    "DOLLARS": "ante bankroll box cap change executive-above legal stake staked tray unit wager withheld won",
+    "DOLLARS": "ante bankroll box cap change executive-above legal stake staked stop-loss tray unit wager win-goal "
+    "withheld won",
     "FILE": "side-bet",
     "LINE=PERCENT": "seek",
     "NAME": "approver by cost for player second strategy winner",

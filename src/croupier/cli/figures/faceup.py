@@ -65,7 +65,7 @@ def faceup(
         question = _run(played, 2 if players is None else players, exact, samples, seed, work)
     else:
         question = _kept(played, players)
-    show_answer(question, json=json, what="the run", chart=chart, lines=True, checkpoint=checkpoint)
+    show_answer(question, json=json, what="the run", chart=chart, checkpoint=checkpoint)
 
 
 def _kept(game: Game, players: int | None) -> StudyQuestion:

@@ -17,7 +17,8 @@ from croupier.lab.bets import progressive as lab
 from croupier.lab.bets.progressive import ProgressivePrice
 from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
-from croupier.studies.simulate import Rounds, Session
+from croupier.studies.ruin import Stay
+from croupier.studies.simulate import Rounds
 
 
 @app.command()
@@ -59,9 +60,8 @@ def simulate(
     if progressive is not None:
         levels = (meter or [], reseed or [], contribution or [], reserve or [])
         bet = _progressive(progressive, stake, levels, on_fold=progressive_on_fold)
-    question = Rounds(
-        playing, rounds, seed, Session(session, parse_dollars(bankroll) // max(1, parse_dollars(ante))), bet
-    )
+    stay = Stay(bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), rounds=session)
+    question = Rounds(playing, rounds, seed, stay, bet)
     show_answer(question, json=json, what="the run", chart=chart)
 
 
