@@ -169,3 +169,38 @@ def test_terminal_and_notebook_show_the_same_answer_as_the_page() -> None:
     for text in said:
         assert text in terminal
         assert html.escape(text) in notebook
+
+
+def test_the_game_of_two_files_is_taken_from_them(tmp_path: Path) -> None:
+    rules = {
+        "a.toml": 'game = "three-card"\n[ante_bonus.pays]\nstraight = "2 to 1"\n',
+        "b.toml": 'game = "three-card"\n[dealer]\nqualifies = "king high"\n',
+        "c.toml": 'game = "caribbean"\n[ante]\ntie = "pays"\n',
+    }
+    a, b, c = (str(tmp_path / name) for name in rules)
+    for name, text in rules.items():
+        (tmp_path / name).write_text(text)
+    assert json.loads(croupier("compare", a, b, "--json").out)["b"]["game"] == "three-card"
+    assert "a.toml is of Three Card Poker" in croupier("compare", a, c).err
+    assert "House edge, A to B" in croupier("compare", "PP-01", "PP-02").out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("banking --ante 3", "$3 on the Ante cannot be bet in California; want $5 to $50 (R32)"),
+        ("banking --trips UTH-02=3", "$75 on UTH-02 cannot be bet in California; want $5 to $50 (R32)"),
+        ("banking --game three-card", "no rule set of Three Card Poker lets a player bank; want Ultimate Texas"),
+        ("hold --game three-card", "seats of a table win and lose together; want Ultimate Texas Hold'em"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(words: str, says: str) -> None:
+    refused = croupier(*words.split())
+    assert (refused.status, refused.out) == (2, "")
+    assert says in refused.err
+
+
+def test_a_seek_in_the_house_game_says_nothing_of_differences() -> None:
+    answer = ask("seek", "three-card", line="ante_bonus.straight", target="3")
+    assert answer.words[1].startswith("Three Card Poker as the house has it: Ante and Play, played best")
+    assert not any("differs" in sheet.title for sheet in answer.sheets)

@@ -7,15 +7,16 @@ from typing import Annotated
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.figures.seat import STAKED, Strategy, playing_by
-from croupier.cli.options import Chart, Json
+from croupier.cli.options import Chart, GameKey, Json
 from croupier.cli.parameters import Option
-from croupier.games.uth import UTH
+from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
-from croupier.studies.banking import PlayerBank
+from croupier.studies.banking import PlayerBank, check_banked
 
 
 @app.command()
 def banking(
+    game: GameKey = None,
     players: Annotated[int, Option(help="Seats that oppose the bank.")] = 5,
     ante: Annotated[str, Option(help="What each puts on the Ante, in dollars.")] = "25",
     trips: Annotated[str | None, Option(metavar=STAKED, help="Each also bets Trips.")] = None,
@@ -30,8 +31,10 @@ def banking(
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""
     check_chart(chart)
+    played = counted_game(game)
+    check_banked(played)
     question = PlayerBank(
-        playing=playing_by(UTH, strategy, trips=trips), players=players, ante=parse_dollars(ante),
+        playing=playing_by(played, strategy, trips=trips), players=players, ante=parse_dollars(ante),
         wagers=tuple(parse_dollars(text) for text in wager or ("100", "500", "2000")), rounds=rounds,
         bankroll=parse_dollars(bankroll), seed=seed, sessions=sessions,
     )  # fmt: skip

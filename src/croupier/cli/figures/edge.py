@@ -44,7 +44,10 @@ def edge(
     ] = None,
     seek: Annotated[
         str | None,
-        Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
+        Option(
+            help="Which pay of a line gives an edge: blind.flush=2%, UTH-02.flush=2% of a side bet, with --side-bet "
+            "mine.flush=2% of your own."
+        ),
     ] = None,
     lines: Annotated[bool, Option("--lines", help="What each line of every pay table is worth.")] = False,
     checkpoint: Annotated[Path | None, Option(help="Keep finished work of a long solve in this file.")] = None,
@@ -61,16 +64,18 @@ def edge(
     check_chart(chart)
     work = WorkPlan(engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume)
     of_rules = rules or paytable or csv or lines or work != ALONE or not (bad_beat_on_fold and progressive_on_fold)
-    if variant is not None or seek is not None:
-        if of_rules:
+    if variant is not None or (seek is not None and side_bet is None):
+        if of_rules or side_bet is not None:
             message = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
             raise Refused(message)
         show_answer(_sought(variant, game, seek), json=json, chart=chart)
         return
     if side_bet is not None:
         if of_rules:
-            raise Refused("a side bet of one's own is priced alone; with --side-bet want only --game and --json")
-        show_answer(_own_bets(side_bet, game), json=json, chart=chart)
+            raise Refused(
+                "a side bet of one's own is priced alone; with --side-bet want only --game, --seek and --json"
+            )
+        show_answer(_own_bets(side_bet, game, seek), json=json, chart=chart)
         return
     chosen = chosen_rules(game, rules)
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:
@@ -92,18 +97,32 @@ def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuesti
         variant = parse_variant(read_text(path, "variant"), path.stem, game)
     if seek is None:
         return OwnRules(variant)
+    line, target = _wanted(seek)
+    return GoalSeek(variant.base, line, target, variant)
+
+
+def _wanted(seek: str) -> tuple[str, float]:
+    """A line of a bet, and the edge in percent that it is to give."""
     line, _, wanted = seek.partition("=")
     try:
         target = float(Fraction(wanted.strip().removesuffix("%").strip()))
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError, OverflowError):
         raise Refused(f"cannot seek {seek!r}; want a line and an edge in percent, such as blind.flush=2%") from None
     section, _, name = line.strip().partition(".")
-    return GoalSeek(variant.base, f"{section}.{name.removeprefix('pays.')}", target, variant)
+    return f"{section}.{name.removeprefix('pays.')}", target
 
 
-def _own_bets(path: Path, key: str | None) -> StudyQuestion:
-    """Every side bet that a file declares, in the game that was asked for or in each that it names."""
+def _own_bets(path: Path, key: str | None, seek: str | None) -> StudyQuestion:
+    """Every side bet that a file declares, in the game that was asked for or in each that it names; or the pay of a
+    line of one of them that gives an edge."""
     bets = parse_side_bets(read_text(path, "side bet"), path.name)
     if key is not None and not any(game(key).key in bet.games for bet in bets):
         raise Refused(f'no side bet in {path.name} is declared for {key}; want one with games = ["{key}"]')
-    return OwnBets(bets, key)
+    if seek is None:
+        return OwnBets(bets, key)
+    line, target = _wanted(seek)
+    bet = next((bet for bet in bets if bet.key == line.partition(".")[0]), None)
+    if bet is None:
+        there = ", ".join(bet.key for bet in bets)
+        raise Refused(f"no side bet in {path.name} has a line {line!r}; want LINE of one of {there}")
+    return GoalSeek(game(key or bet.games[0]), line, target, None, bet)

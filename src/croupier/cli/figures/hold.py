@@ -7,15 +7,16 @@ from typing import Annotated
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.figures.seat import STAKED, Strategy, playing_by
-from croupier.cli.options import Chart, Json
+from croupier.cli.options import Chart, GameKey, Json
 from croupier.cli.parameters import Option
-from croupier.games.uth import UTH
+from croupier.lab.capabilities import whole_table_game
 from croupier.money import parse_dollars
 from croupier.studies.hold import TableHold
 
 
 @app.command()
 def hold(
+    game: GameKey = None,
     players: Annotated[int, Option(help="Seats in play, all on one board.")] = 6,
     ante: Annotated[str, Option(help="What each puts on the Ante, in dollars.")] = "25",
     trips: Annotated[str | None, Option(metavar=STAKED, help="Each also bets Trips.")] = None,
@@ -31,8 +32,9 @@ def hold(
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
     check_chart(chart)
+    played = whole_table_game(game)
     question = TableHold(
-        playing=playing_by(UTH, strategy, trips=trips, bad_beat=bad_beat), players=players, ante=parse_dollars(ante),
+        playing=playing_by(played, strategy, trips=trips, bad_beat=bad_beat), players=players, ante=parse_dollars(ante),
         rounds_per_hour=rounds_per_hour, hours=hours, risk=risk, seed=seed, shifts=shifts,
     )  # fmt: skip
     show_answer(question, json=json, chart=chart, what="the count")
