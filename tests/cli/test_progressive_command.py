@@ -99,7 +99,7 @@ def test_the_chart(tmp_path: Path, ending: str) -> None:
         (("--tax", "100"), "leaves nothing"),
         (("--players", "9"), "want 1 to 6"),
         (("--stake", "0"), "buys nothing"),
-        (("--wagers-per-hour", "0"), "want a positive number"),
+        (("--wagers-per-hour", "0"), "want 1 to 1,000,000,000"),
         (("--chart", "return.pdf"), "want .png or .svg"),
         (("--chart", "/nowhere/at/all.png"), "there is no folder"),
         (("MGL-ML01", "--fixed-off-meter"), "come from the tray"),

@@ -94,10 +94,11 @@ class TableHold(StudyQuestion):
     def figures(self, progress: Progress) -> Figures:
         """The table, and its shifts."""
         from croupier.lab.bets.stakes import round_stakes
-        from croupier.lab.chance.hold import Hold, known_seats, tray
+        from croupier.lab.chance.hold import Hold, check_risk, known_seats, tray
         from croupier.lab.chance.shifts import play_shifts
         from croupier.lab.chance.two_seats import two_seats
 
+        check_risk(self.shifts, self.risk / 100)
         playing, sides = self.playing, self.playing.sides
         progress("preparing", 0.0)
         decisions = playing.decisions(lambda words, _share: progress(words, 0.0))

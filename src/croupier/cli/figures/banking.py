@@ -22,10 +22,10 @@ def banking(
     trips: Annotated[str | None, Option(metavar=STAKED, help="Each also bets Trips.")] = None,
     wager: Annotated[list[str] | None, Option(help="The bank's wager, in dollars; may be repeated.")] = None,
     strategy: Strategy = "optimal",
-    rounds: Annotated[int, Option(help="Rounds that the player banks in a session.")] = 60,
+    rounds: Annotated[int, Option(min=1, max=100_000, help="Rounds that the player banks in a session.")] = 60,
     bankroll: Annotated[str, Option(help="What the player brings to bank with, in dollars.")] = "2000",
-    sessions: Annotated[int, Option(help="Sessions dealt at random.")] = 20_000,
-    seed: Annotated[int, Option(help="The same seed deals the same sessions.")] = 0,
+    sessions: Annotated[int, Option(min=1, max=10_000_000, help="Sessions dealt at random.")] = 20_000,
+    seed: Annotated[int, Option(min=0, help="The same seed deals the same sessions.")] = 0,
     chart: Chart = None,
     json: Json = False,
 ) -> None:

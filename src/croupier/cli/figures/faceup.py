@@ -11,6 +11,7 @@ from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.options import Chart, Json
 from croupier.cli.parameters import Option
 from croupier.errors import Refused
+from croupier.inputs import whole_number
 from croupier.lab.capabilities import counted_game
 from croupier.lab.solver import solver
 from croupier.lab.work import ALONE, Shard, WorkPlan
@@ -88,6 +89,7 @@ def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | 
 
 def _shard(text: str) -> Shard:
     number, slash, of = text.partition("/")
-    if not (slash and number.isdecimal() and of.isdecimal()):
+    part, parts = whole_number(number), whole_number(of)
+    if not slash or part is None or parts is None:
         raise Refused(f"no part {text!r}; want I/M, such as 1/3")
-    return Shard(int(number), int(of))
+    return Shard(part, parts)

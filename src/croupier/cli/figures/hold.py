@@ -25,8 +25,8 @@ def hold(
     rounds_per_hour: Annotated[int, Option(help="How many rounds the dealer deals.")] = 30,
     hours: Annotated[int, Option(help="How long a shift is.")] = 8,
     risk: Annotated[float, Option(help="Percent of shifts in which the tray may run out.")] = 0.1,
-    shifts: Annotated[int, Option(help="Shifts dealt at random to find the tray.")] = 50_000,
-    seed: Annotated[int, Option(help="The same seed deals the same shifts.")] = 0,
+    shifts: Annotated[int, Option(min=1, max=10_000_000, help="Shifts dealt at random to find the tray.")] = 50_000,
+    seed: Annotated[int, Option(min=0, help="The same seed deals the same shifts.")] = 0,
     chart: Chart = None,
     json: Json = False,
 ) -> None:

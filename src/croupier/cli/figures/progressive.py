@@ -20,6 +20,7 @@ from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.progressive import ProgressiveWager
 
+_MOST_WAGERS = 1_000_000_000
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 
 
@@ -49,8 +50,8 @@ def progressive(
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
     check_chart(chart)
-    if wagers_per_hour is not None and wagers_per_hour <= 0:
-        raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
+    if wagers_per_hour is not None and not 0 < wagers_per_hour <= _MOST_WAGERS:
+        raise Refused(f"{wagers_per_hour} wagers an hour cannot be; want 1 to {_MOST_WAGERS:,}")
     if bankroll is not None and parse_dollars(bankroll) < 1:
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
     played = counted_game(game)

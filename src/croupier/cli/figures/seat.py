@@ -11,6 +11,7 @@ from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import base_table, paytable_of
 from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.inputs import whole_number
 from croupier.rules.game import Game
 from croupier.rules.paytables import BadPaytable, Paytable
 from croupier.strategy import Strategy as Written
@@ -44,9 +45,10 @@ def playing_by(
             option = f"--{bet.replace('_', '-')}"
             raise Refused(f"only {UTH.name} is played here with side bets; leave {option} out for {game.name}")
         name, equals, amount = text.partition("=")
-        if equals and not (amount.isascii() and amount.isdigit()):
+        stake = whole_number(amount) if equals else 1
+        if stake is None:
             raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
-        sides.append(SideStake(_table(name, bet), int(amount) if equals else 1))
+        sides.append(SideStake(_table(name, bet), stake))
     table = None if paytable is None else base_table(paytable)
     return Playing(game, strategy_of(game, strategy), table, tuple(sides), on_fold)
 

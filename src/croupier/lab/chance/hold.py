@@ -92,15 +92,20 @@ class Tray:
     shifts: int
 
 
-def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
-    """The tray that suffices but for `risk` of the shifts that were played."""
-    shifts = len(played.lowest)
+def check_risk(shifts: int, risk: float) -> None:
+    """Refuse a risk that so many shifts tell nothing of."""
     if not 0 < risk < 0.5:
         raise NotATable(f"a risk of {risk:.1%}; want more than 0 % and less than 50 %")
     if shifts * risk < 20:
         raise NotATable(
             f"{shifts:,} shifts tell nothing of a risk of {risk:.3%}; want {math.ceil(20 / risk):,} or more"
         )
+
+
+def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
+    """The tray that suffices but for `risk` of the shifts that were played."""
+    shifts = len(played.lowest)
+    check_risk(shifts, risk)
     fallen = [math.floor(int(units) * cents_a_unit) for units in np.sort(-played.lowest)[::-1]]
     place = shifts * risk
     reach = 1.96 * math.sqrt(shifts * risk * (1 - risk))
