@@ -204,3 +204,22 @@ def test_a_seek_in_the_house_game_says_nothing_of_differences() -> None:
     answer = ask("seek", "three-card", line="ante_bonus.straight", target="3")
     assert answer.words[1].startswith("Three Card Poker as the house has it: Ante and Play, played best")
     assert not any("differs" in sheet.title for sheet in answer.sheets)
+
+
+def test_a_session_and_rounds_of_rules_of_ones_own(tmp_path: Path) -> None:
+    rules = tmp_path / "king.toml"
+    rules.write_text('game = "three-card"\n[dealer]\nqualifies = "king high"\n')
+    session = json.loads(croupier("ruin", "--variant", str(rules), "--bankroll", "200", "--json").out)
+    run = json.loads(croupier("simulate", "20000", "--variant", str(rules), "--seed", "3", "--json").out)
+    edge = json.loads(croupier("edge", "--variant", str(rules), "--json").out)["edge"]
+    assert (session["game"], session["mean"]) == ("three-card", pytest.approx(-edge))
+    low, high = run["confidence_95"]
+    assert run["exact"]["mean"] == pytest.approx(-edge)
+    assert low - (high - low) < -edge < high + (high - low)
+    assert sum(one["rounds"] for one in run["histogram"]) == 20_000
+    refused = croupier("ruin", "--variant", str(rules), "--strategy", "q-6-4")
+    assert "want no strategy, pay table or side bet" in refused.err
+    assert (
+        "king is a variant of three-card, and uth was asked for"
+        in croupier("simulate", "--game", "uth", "--variant", str(rules)).err
+    )

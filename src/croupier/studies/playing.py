@@ -11,6 +11,8 @@ from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
+from croupier.rules.variants.file import variant_text
+from croupier.rules.variants.variant import Variant
 from croupier.strategy.language.published import published
 from croupier.strategy.language.strategy import Strategy
 from croupier.studies.question import BadQuestion, FieldChoice, FormField, FormValues, game_option, options
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.strategy.pricing.model import PricingModel
 
 OPTIMAL = "optimal"
+VARIANT_FILE = "mine.toml"
 SIDES = (TRIPS, BAD_BEAT, PAIRS)
 """The side bets that are played along, in Ultimate Texas Hold'em."""
 
@@ -70,6 +73,7 @@ class Playing:
     strategy  a written one; none for the best play
     table     the base bets' pay table, where it is not the usual one
     on_fold   whether a folded Bad Beat stays in action (R24)
+    variant   rules of one's own, which are played best, without side bets
     """
 
     game: Game
@@ -77,6 +81,14 @@ class Playing:
     table: Paytable | None = None
     sides: tuple[SideStake, ...] = ()
     on_fold: bool = True
+    variant: Variant | None = None
+
+    def __post_init__(self) -> None:
+        if self.variant is not None and (self.strategy is not None or self.table is not None or self.sides):
+            raise Refused(
+                "rules of one's own are played best here, by their own pay tables and without side bets; with a "
+                "variant want no strategy, pay table or side bet"
+            )
 
     @property
     def name(self) -> str:
@@ -86,7 +98,8 @@ class Playing:
     @property
     def words(self) -> str:
         """The way to play, for a sentence."""
-        return "the best play" if self.strategy is None else f"“{self.strategy.title}”"
+        rules = "" if self.variant is None else f" of “{self.variant.name}”"
+        return f"the best play{rules}" if self.strategy is None else f"“{self.strategy.title}”"
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -95,7 +108,14 @@ class Playing:
                  for side in self.sides}  # fmt: skip
         strategy = None if self.strategy is None else self.strategy.name
         table = None if self.table is None else self.table.name
+        if self.variant is not None:
+            return options(variant=VARIANT_FILE)
         return options(game=game_option(self.game), strategy=strategy, paytable=table, **sides)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The files that those options name."""
+        return {} if self.variant is None else {VARIANT_FILE: variant_text(self.variant)}
 
     @property
     def designs(self) -> Mapping[str, Paytable] | None:

@@ -196,6 +196,11 @@ class Bankroll(StudyQuestion):
         )
         return ("ruin", *flags, *self.playing.options)
 
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules of one's own."""
+        return self.playing.files
+
     def figures(self, progress: Progress) -> Figures:
         """The session, worked out."""
         from croupier.studies.rounds import need_of, round_of

@@ -62,6 +62,11 @@ class Rounds(StudyQuestion):
         """`croupier simulate`."""
         return ("simulate", str(self.rounds), *options(seed=self.seed or None), *self.playing.options)
 
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules of one's own."""
+        return self.playing.files
+
     def figures(self, progress: Progress) -> Figures:
         """The run, with what is exact beside it."""
         from croupier.lab.chance.ruin import ruin, session_ends

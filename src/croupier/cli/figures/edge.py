@@ -8,23 +8,22 @@ from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer, worked_out
+from croupier.cli.figures.seat import variant_in
 from croupier.cli.files import read_text
-from croupier.cli.options import Chart, GameKey, Json, RulesName
+from croupier.cli.options import Chart, GameKey, Json, OwnRules, RulesName
 from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import read_paytable
 from croupier.errors import Refused
 from croupier.games import HOUSE_RULES, chosen_rules, game
-from croupier.games import game as game_of
 from croupier.games.uth import BAD_BEAT
 from croupier.lab.work import ALONE, WorkPlan
 from croupier.rules.own.file import parse_side_bets
-from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import house
 from croupier.studies.edge import Edges, edges_csv
 from croupier.studies.question import StudyQuestion
 from croupier.studies.seek import GoalSeek
 from croupier.studies.side_bets import OwnBets
-from croupier.studies.variant import OwnRules
+from croupier.studies.variant import OwnRules as RulesOfOnesOwn
 
 
 @app.command()
@@ -36,9 +35,7 @@ def edge(
     ] = None,
     bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
     progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does (R40).")] = True,
-    variant: Annotated[
-        Path | None, Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
-    ] = None,
+    variant: OwnRules = None,
     side_bet: Annotated[
         Path | None, Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
     ] = None,
@@ -90,13 +87,9 @@ def edge(
 
 def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuestion:
     """The variant in a TOML file, without one the house game; or the pay of a line that gives an edge."""
-    game = None if key is None else game_of(key)
-    if path is None:
-        variant = house(game or HOUSE_RULES.game)
-    else:
-        variant = parse_variant(read_text(path, "variant"), path.stem, game)
+    variant = house(HOUSE_RULES.game if key is None else game(key)) if path is None else variant_in(path, key)
     if seek is None:
-        return OwnRules(variant)
+        return RulesOfOnesOwn(variant)
     line, target = _wanted(seek)
     return GoalSeek(variant.base, line, target, variant)
 

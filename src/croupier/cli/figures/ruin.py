@@ -6,10 +6,9 @@ from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
-from croupier.cli.figures.seat import STAKED, Strategy, playing_by
-from croupier.cli.options import Chart, GameKey, Json, OwnBase
+from croupier.cli.figures.seat import STAKED, Strategy, game_played, playing_by
+from croupier.cli.options import Chart, GameKey, Json, OwnBase, OwnRules
 from croupier.cli.parameters import Option
-from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
 from croupier.studies.ruin import Bankroll, Stay
 
@@ -27,6 +26,7 @@ def ruin(
     trips: Annotated[str | None, Option(metavar=STAKED, help="Also bet Trips.")] = None,
     bad_beat: Annotated[str | None, Option(metavar=STAKED, help="Also bet Bad Beat.")] = None,
     paytable: OwnBase = None,
+    variant: OwnRules = None,
     chart: Chart = None,
     json: Json = False,
 ) -> None:
@@ -35,7 +35,8 @@ def ruin(
     A session is over when the money left does not cover a whole round.
     """
     check_chart(chart)
-    playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
+    played, rules = game_played(game, variant)
+    playing = playing_by(played, strategy, paytable, trips=trips, bad_beat=bad_beat, variant=rules)
     stay = Stay(
         bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), rounds=max(0, hours) * rounds_per_hour,
         stop_loss=None if stop_loss is None else parse_dollars(stop_loss),

@@ -8,14 +8,13 @@ from typing import Annotated
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.figures.progressive import levels_of, table_of
-from croupier.cli.figures.seat import STAKED, Strategy, playing_by
-from croupier.cli.options import Chart, Contribution, GameKey, Json, OwnBase
+from croupier.cli.figures.seat import STAKED, Strategy, game_played, playing_by
+from croupier.cli.options import Chart, Contribution, GameKey, Json, OwnBase, OwnRules
 from croupier.cli.parameters import Argument, Option
 from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.lab.bets import progressive as lab
 from croupier.lab.bets.progressive import ProgressivePrice
-from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
 from croupier.studies.ruin import Stay
 from croupier.studies.simulate import Rounds
@@ -37,6 +36,7 @@ def simulate(
     contribution: Contribution = None,
     reserve: Annotated[list[str] | None, Option(help="Percent kept for the next seed, likewise.")] = None,
     paytable: OwnBase = None,
+    variant: OwnRules = None,
     bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action.")] = True,
     progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does.")] = True,
     session: Annotated[int, Option(help="Rounds of the session answered exactly.")] = 500,
@@ -47,9 +47,16 @@ def simulate(
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
     check_chart(chart)
-    played = counted_game(game)
+    played, rules = game_played(game, variant)
     playing = playing_by(
-        played, strategy, paytable, trips=trips, bad_beat=bad_beat, pairs=pairs, on_fold=bad_beat_on_fold
+        played,
+        strategy,
+        paytable,
+        trips=trips,
+        bad_beat=bad_beat,
+        pairs=pairs,
+        on_fold=bad_beat_on_fold,
+        variant=rules,
     )
     wagered = {
         "progressive": progressive, "meter": meter, "reseed": reseed, "contribution": contribution, "reserve": reserve,

@@ -1,6 +1,6 @@
 """What a table of several seats wins for the house, how much it swings, and how many chips its tray needs.
 
-    table = Hold(seats=known_seats(), players=6, ante=2500, rounds_per_hour=30, hours=8)
+    table = Hold(seats=two_seats(decisions, net_results(), 2), players=6, ante=2500, rounds_per_hour=30, hours=8)
     table.expected(240), table.deviation(240)      # cents in a shift
 
 Rounds are independent, seats of one round are not: with variance v of a seat and covariance c of two, a round of n
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -115,7 +116,8 @@ def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
 
 
 @cache
-def known_seats() -> TwoSeats:
-    """Two seats of the house game at the best play without side bets: worked out before, since it takes minutes."""
+def known_seats() -> Mapping[str, TwoSeats]:
+    """Two seats of the house game without side bets, at the best play (`optimal`) and by strategies that come with the
+    game: worked out before, since each takes a minute."""
     text = resources.files("croupier.lab.chance").joinpath("two_seats.json").read_text(encoding="utf-8")
-    return TwoSeats(**json.loads(text))
+    return {name: TwoSeats(**sums) for name, sums in json.loads(text).items()}

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.lab.chance.run import BatchResult, RoundsDone, Run, Track, curve_step, played_batches, stream
 from croupier.lab.kernel import kernel
 
 FULL_BET = 6
@@ -57,6 +58,28 @@ class Outcomes:
     @property
     def standard_deviation(self) -> float:
         return sqrt(float((self.results - self.mean) ** 2 @ self.chances))
+
+
+def drawn_rounds(outcomes: Outcomes, rounds: int, seed: int, progress: RoundsDone | None = None) -> Run:
+    """Rounds whose results are drawn from their exact chances, where no kernel deals the game card by card."""
+    every = curve_step(rounds, seed)
+    counts, track = np.zeros(outcomes.results.size, np.int64), Track()
+
+    def play(batch: int, many: int) -> BatchResult:
+        places = np.random.default_rng(int(stream(seed, batch))).choice(outcomes.results.size, many, p=outcomes.chances)
+        totals = outcomes.results[places].cumsum()
+        return BatchResult(
+            rounds=many, net=int(totals[-1]), lowest=min(0, int(totals.min())), curve=totals[every - 1 :: every],
+            counts=np.bincount(places, minlength=outcomes.results.size),
+        )  # fmt: skip
+
+    for batch in played_batches(play, rounds, track, progress):
+        counts += batch.counts
+    came = counts > 0
+    return Run(
+        seed=seed, rounds=rounds, unit=outcomes.unit, net=outcomes.results[came], rounds_of_net=counts[came],
+        curve=track.curve, curve_every=every, total=track.total, lowest=track.lowest,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
