@@ -91,9 +91,9 @@ def test_a_blind_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("As",), "no decision is made on 1 cards"),
+        (("As",), "want 2"),
         (("AsAs",), "card twice: As"),
-        (("AsKh", "2c3c"), "want 2 (a hand), 5 (with the flop) or 7"),
+        (("AsKh", "2c3c"), "the board has 2 cards; want 3"),
         (("1x2y",), "not a card: '1x'"),
         (("AKx",), "not a starting hand: 'AKx'"),
         (("AsKh", "Kh7c2h"), "card twice: Kh"),

@@ -14,13 +14,14 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
-from croupier.games.uth import UTH
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.game import Game
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
 _LEARNT_FIRST = frozenset({UTH.key})
 _WHOLE_TABLES = frozenset({UTH.key})
+_BETS_ALONG = {UTH.key: (TRIPS, BAD_BEAT, PAIRS)}
 _FEW_BOARDS: Final = 100_000
 
 
@@ -59,6 +60,13 @@ def is_learnt_first(game: Game) -> bool:
     The other games it deals out, position by position.
     """
     return game.key in _LEARNT_FIRST
+
+
+def bets_along(game: Game) -> tuple[str, ...]:
+    """The side bets that the lab settles in the same deals as the base game, so that a round has them in its results.
+
+    Those of other games it prices by themselves."""
+    return _BETS_ALONG.get(game.key, ())
 
 
 def has_whole_tables(game: Game) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -45,7 +46,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("hours", "Hours of a shift", "8", "number"),
         FormField("risk", "Tray may run out in % of shifts", "0.1", "number"),
         FormField("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
-        *playing_fields(game, ("trips", "bad_beat")),
+        *playing_fields(game, (PAIRS,)),
     ]
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from croupier.errors import Refused
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth import BAD_BEAT, TRIPS
+from croupier.lab.capabilities import bets_along
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 OPTIMAL = "optimal"
 VARIANT_FILE = "mine.toml"
-SIDES = (TRIPS, BAD_BEAT, PAIRS)
-"""The side bets that are played along, in Ultimate Texas Hold'em."""
 
 
 def strategy_named(game: Game, name: str) -> Strategy | None:
@@ -36,8 +35,8 @@ def strategy_named(game: Game, name: str) -> Strategy | None:
     return there.get(name)
 
 
-def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[FormField]:
-    """The fields of a form that say how somebody plays."""
+def playing_fields(game: Game, without: tuple[str, ...] = ()) -> list[FormField]:
+    """The fields of a form that say how somebody plays, with every side bet but those `without`."""
     ways = (
         FieldChoice(OPTIMAL, "The best play"),
         *(FieldChoice(name, one.title) for name, one in published(game.key).items()),
@@ -48,13 +47,13 @@ def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[FormField
         fields.append(
             FormField("table", "Pay table", tables[0], "choice", tuple(FieldChoice(one, one) for one in tables))
         )
-    if game is UTH:
-        for key in sides:
-            there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
-            offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
-            fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
-        if sides:
-            fields.append(FormField("side_stake", "Antes on each side bet", "1", "number"))
+    sides = [key for key in bets_along(game) if key not in without]
+    for key in sides:
+        there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
+        offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
+        fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
+    if sides:
+        fields.append(FormField("side_stake", "Antes on each side bet", "1", "number"))
     return fields
 
 
@@ -143,7 +142,7 @@ class Playing:
 def playing_of(game: Game, form: FormValues) -> Playing:
     """How somebody plays, as the form says it."""
     there = {field.key: field.value for field in form.fields}
-    chosen = {key: name for key in SIDES if key in there and (name := form.text(key))}
+    chosen = {key: name for key in bets_along(game) if key in there and (name := form.text(key))}
     if BAD_BEAT in chosen and TRIPS not in chosen:
         raise BadQuestion("trips", "Bad Beat needs Ante, Blind and Trips (R7); choose a Trips table too")
     sides: tuple[SideStake, ...] = ()

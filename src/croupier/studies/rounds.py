@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from croupier.games.uth import PAIRS, UTH
+from croupier.games.uth import PAIRS
+from croupier.lab.capabilities import bets_along
 from croupier.lab.chance import session as holdem
 from croupier.lab.chance.ruin import Outcomes, drawn_rounds
 from croupier.lab.chance.run import Run
@@ -71,7 +72,7 @@ def need_of(playing: Playing) -> int:
     """Base bets that a player must be able to lose in one round."""
     if playing.variant is not None:
         return full_bet(playing.variant.game)
-    if playing.game is not UTH:
+    if not bets_along(playing.game):
         return full_bet(playing.game)
     return holdem.full_bet([side for side in playing.sides if side.table.bet != PAIRS])
 
@@ -80,7 +81,7 @@ def round_of(playing: Playing, progress: Progress) -> ExactRound:
     """A round of somebody who plays in that way."""
     if playing.variant is not None:
         return _variant(playing, playing.variant)
-    return _holdem(playing, progress) if playing.game is UTH else _other(playing, progress)
+    return _holdem(playing, progress) if bets_along(playing.game) else _other(playing, progress)
 
 
 def _variant(playing: Playing, variant: Variant) -> ExactRound:

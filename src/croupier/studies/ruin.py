@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -53,7 +54,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("rounds_per_hour", "Rounds an hour", "40", "number"),
         FormField("stop_loss", "Stop after losing $", "", "number", hint="nothing: play on"),
         FormField("win_goal", "Stop after winning $", "", "number", hint="nothing: play on"),
-        *playing_fields(game, ("trips", "bad_beat")),
+        *playing_fields(game, (PAIRS,)),
     ]
 
 

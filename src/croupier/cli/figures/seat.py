@@ -11,9 +11,9 @@ from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import base_table, paytable_of
 from croupier.errors import Refused
 from croupier.games import game as game_of
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.inputs import whole_number
-from croupier.lab.capabilities import counted_game
+from croupier.lab.capabilities import bets_along, counted_game
 from croupier.rules.game import Game
 from croupier.rules.paytables import BadPaytable, Paytable
 from croupier.rules.variants.file import parse_variant
@@ -59,9 +59,9 @@ def playing_by(
     for bet, text in ((TRIPS, trips), (BAD_BEAT, bad_beat), (PAIRS, pairs)):
         if text is None:
             continue
-        if game is not UTH:
+        if bet not in bets_along(game):
             option = f"--{bet.replace('_', '-')}"
-            raise Refused(f"only {UTH.name} is played here with side bets; leave {option} out for {game.name}")
+            raise Refused(f"the rounds of {game.name} are counted without {option}; leave {option} out for {game.name}")
         name, equals, amount = text.partition("=")
         stake = whole_number(amount) if equals else 1
         if stake is None:

@@ -27,7 +27,6 @@ from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.paytable_options import base_table
 from croupier.errors import Refused
-from croupier.games.uth import UTH
 from croupier.lab.capabilities import counted_game, is_learnt_first
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
@@ -107,7 +106,7 @@ def strategy(
     elif phrases:
         print_phrases(played, json=json)
     elif is_learnt_first(played):
-        _starts(own, out, chart=chart is not None, json=json)
+        _starts(played, own, out, chart=chart is not None, json=json)
     else:
         _chart(played, own, out, json=json)
 
@@ -123,7 +122,7 @@ def _decision(
 
 def _cards(game: Game, texts: list[str]) -> Cards:
     first = texts[0]
-    if game is UTH and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
+    if game.layout.own == 2 and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
         from croupier.lab.hands.starts import parse_start  # numba, like the solver: 0.4 s that --list does without
 
         # A starting hand by name: any of its holes has its values.
@@ -132,10 +131,6 @@ def _cards(game: Game, texts: list[str]) -> Cards:
         return tuple(Card.parse(rank + SUITS[0 if suited else i]) for i, rank in enumerate(first[:2]))
     cards = parse_cards(" ".join(texts))
     check_distinct(cards)
-    if game is UTH and len(cards) not in (2, 5, 7):
-        raise Refused(
-            f"no decision is made on {len(cards)} cards; want 2 (a hand), 5 (with the flop) or 7 (with turn and river)"
-        )
     return cards
 
 
@@ -146,7 +141,7 @@ def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
     return StrategyCost(Playing(game, strategy, table))
 
 
-def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
+def _starts(game: Game, blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
     from croupier.lab.solution_cache import cached_solution
 
     with interruptible("the computation"):
@@ -155,14 +150,14 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
         if out is not None:
             from croupier.lab.games.chart_drawing import draw_chart
 
-            drawing = solver(UTH).chart(None if blind is None else {blind.bet: blind})
+            drawing = solver(game).chart(None if blind is None else {blind.bet: blind})
             write_whole(out, lambda path: draw_chart(drawing, path))
     if json:
         print_json(starts)
     elif out is not None:
         print(f"Chart in {out}")
     elif chart:
-        offers = [str(action) for action in UTH.streets[0].offers]
+        offers = [str(action) for action in game.streets[0].offers]
         _terminal_chart(offers, [(start["hand"], start["best"], start["combos"]) for start in starts])
     else:
         _table_page(starts)
