@@ -68,8 +68,9 @@ for strategy in published("uth").values():
     print(f"{strategy.name:10} {float(price(strategy).edge):8.4%}  {strategy.title}")
 
 # %% An evening of 300 rounds with 100 Antes
-from croupier.lab.chance.ruin import FULL_BET, Stops, session_ends
+from croupier.lab.chance.ruin import FULL_BET
 from croupier.lab.chance.session import round_outcomes
+from croupier.lab.chance.session_end import Stops, session_ends
 from croupier.lab.solution_cache import cached_distribution
 
 evening = round_outcomes(cached_distribution().outcome)

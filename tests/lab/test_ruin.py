@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.games import GAMES
-from croupier.lab.chance.ruin import BadRun, Outcomes, Stops, after, ruin, session_ends
+from croupier.lab.chance.ruin import BadRun, Outcomes, after, ruin
+from croupier.lab.chance.session_end import Stops, session_ends
 from croupier.lab.games.simulate import round_outcomes
 from croupier.lab.games.solve import solved_game
 

@@ -34,7 +34,8 @@ from croupier.studies.question import BadQuestion, Figures, FormField, FormValue
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.chance.ruin import Outcomes, Ruin, SessionEnd, Stops
+    from croupier.lab.chance.ruin import Outcomes, Ruin
+    from croupier.lab.chance.session_end import SessionEnd, Stops
 
 MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
@@ -107,7 +108,7 @@ def check_stay(stay: Stay, need: int) -> None:
 
 def stops_of(stay: Stay, unit: int, need: int) -> Stops:
     """When a session ends, in units of a round's results: money that makes no whole unit changes nothing."""
-    from croupier.lab.chance.ruin import Stops
+    from croupier.lab.chance.session_end import Stops
 
     return Stops(
         above=(stay.bankroll - need * stay.ante) * unit // stay.ante,
@@ -118,7 +119,8 @@ def stops_of(stay: Stay, unit: int, need: int) -> Stops:
 
 def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
     """How a session ends, and how likely the bankroll lasts; exact up to chances below 10⁻¹³ a round."""
-    from croupier.lab.chance.ruin import ruin, session_ends
+    from croupier.lab.chance.ruin import ruin
+    from croupier.lab.chance.session_end import session_ends
 
     antes = stay.bankroll // stay.ante
     mean, deviation = outcomes.mean / outcomes.unit, outcomes.standard_deviation / outcomes.unit

@@ -108,8 +108,7 @@ def side_figures(table: Paytable, line: str, target: Fraction) -> dict[str, Any]
 
 
 def _own_figures(bet: OwnBet, game: Game, line: str, target: Fraction) -> dict[str, Any]:
-    from croupier.lab.bets.seek import seek_own_line
-    from croupier.lab.custom_bets import price_side_bet
+    from croupier.lab.custom_bets import price_side_bet, seek_own_line
 
     price = price_side_bet(bet, game.key)
     return {**price.to_dict(), "sought": seek_own_line(bet, price.cards, line, target).to_dict()}

@@ -69,7 +69,8 @@ class Rounds(StudyQuestion):
 
     def figures(self, progress: Progress) -> Figures:
         """The run, with what is exact beside it."""
-        from croupier.lab.chance.ruin import ruin, session_ends
+        from croupier.lab.chance.ruin import ruin
+        from croupier.lab.chance.session_end import session_ends
         from croupier.studies.rounds import need_of, round_of
 
         session = self.session

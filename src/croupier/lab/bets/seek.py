@@ -8,7 +8,7 @@ pays.near                                    # a pay between them that comes nea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from types import MappingProxyType
@@ -16,8 +16,6 @@ from types import MappingProxyType
 from croupier.errors import Refused
 from croupier.lab.bets.designs import BadDesign, possible_lines
 from croupier.lab.bets.sidebets import side_bet
-from croupier.lab.custom_bets import side_bet_of
-from croupier.rules.own.bet import OwnBet
 from croupier.rules.paytables import Paytable, To
 
 MOST_OF_A_LINE = 100_000
@@ -92,21 +90,6 @@ def search(field: str, target: Fraction, most: int, edge_of: Callable[[Fraction]
     share = (below.edge - target) / (below.edge - above.edge)
     near = tried((low + share).limit_denominator(_PARTS))
     return PaysAround(field, target, below, above, near, tuple(known[pay] for pay in sorted(known)))
-
-
-def seek_own_line(bet: OwnBet, cards: int, line: str, target: Fraction) -> PaysAround:
-    """The same of a side bet of one's own, where so many cards are counted; the line by its key or in its words."""
-    there = {one.key: place for place, one in enumerate(bet.lines)}
-    key = line.replace(" ", "_")
-    if key not in there:
-        raise BadDesign(f"{bet.name} has no line {line!r}; there are {', '.join(there)}", line)
-
-    def edge_of(pay: Fraction) -> Fraction:
-        lines = list(bet.lines)
-        lines[there[key]] = replace(lines[there[key]], pay=To(pay.numerator, pay.denominator))
-        return side_bet_of(replace(bet, lines=tuple(lines)), cards).edge
-
-    return search(f"{bet.key}.{key}", target, MOST_OF_A_LINE, edge_of)
 
 
 def seek_line(table: Paytable, line: str, target: Fraction) -> PaysAround:
