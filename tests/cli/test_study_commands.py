@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from commands import croupier
 
+from croupier.cli.figures import output
 from croupier.games import GAMES
 from croupier.studies.answer import NARROW, WIDE
 from croupier.studies.pictures.labels import SIZE, Box, wide_of
@@ -223,3 +224,13 @@ def test_a_session_and_rounds_of_rules_of_ones_own(tmp_path: Path) -> None:
         "king is a variant of three-card, and uth was asked for"
         in croupier("simulate", "--game", "uth", "--variant", str(rules)).err
     )
+
+
+def test_long_work_says_how_far_it_is_where_nobody_watches(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "_SECONDS_A_LINE", 0)
+    with output.progress_bar() as progress:
+        progress("dealing", 0.5)
+    told = capsys.readouterr()
+    assert (told.out, told.err.startswith("dealing, 50% done, ")) == ("", True)

@@ -105,7 +105,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             title="What a table wins",
             about="All seats play one board against one hand, so they win and lose together. Win and swing are exact; "
             "the tray is found by dealing twenty thousand shifts. With side bets all pairs of seats are counted anew, "
-            "which takes minutes.",
+            "which takes a minute.",
             button="Work it out",
             typing=False,
             has=has_whole_tables,
