@@ -27,7 +27,7 @@ def test_a_seed_repeats() -> None:
     assert told["exact"]["mean"] == pytest.approx(-0.02185, abs=1e-5)
     session = told["exact"]["session"]
     assert session["ahead"] + session["even"] + session["behind"] == pytest.approx(1)
-    assert 0 < told["exact"]["ruin"]["risk"] < 1
+    assert 0 < session["ruined"] < session["behind"] < 1
 
 
 @thorough
@@ -124,7 +124,7 @@ def test_the_page_of_another_game() -> None:
         "a round nets, bets",
         "+3,000",
         "A session of 100 rounds, exactly (Bets 1, 2 and $)",
-        "50 bets fall below the 3 of a full bet",
+        "50 bets fall below the 3 of a full round",
     ):
         assert words in page.out
 
