@@ -49,7 +49,9 @@ def edge(
     lines: Annotated[bool, Option("--lines", help="What each line of every pay table is worth.")] = False,
     checkpoint: Annotated[Path | None, Option(help="Keep finished work of a long solve in this file.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
-    engine: Annotated[str, Option(help="cpu or cluster.")] = "cpu",
+    engine: Annotated[
+        str, Option(help="cpu, gpu or cluster: on what the base game is solved; gpu is the general solver.")
+    ] = "cpu",
     scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
     chart: Chart = None,
     csv: Annotated[bool, Option("--csv", help="For spreadsheets.")] = False,
