@@ -68,13 +68,14 @@ for strategy in published("uth").values():
     print(f"{strategy.name:10} {float(price(strategy).edge):8.4%}  {strategy.title}")
 
 # %% An evening of 300 rounds with 100 Antes
-from croupier.lab.chance.ruin import after, ruin
+from croupier.lab.chance.ruin import FULL_BET
 from croupier.lab.chance.session import round_outcomes
+from croupier.lab.chance.session_end import Stops, session_ends
 from croupier.lab.solution_cache import cached_distribution
 
 evening = round_outcomes(cached_distribution().outcome)
-ahead, broke = after(evening, 300), ruin(evening, bankroll=100, rounds=300)
-print(f"ahead {ahead.ahead:.2%}, even {ahead.even:.2%}, behind {ahead.behind:.2%}; ruined on the way {broke.risk:.2%}")
+(end,) = session_ends(evening, [300], Stops(above=(100 - FULL_BET) * evening.unit))
+print(f"ahead {end.ahead:.2%}, even {end.even:.2%}, behind {end.behind:.2%}; ruined on the way {end.ruined:.2%}")
 
 # %% The same by chance: half a million rounds, and the interval they give
 from croupier.lab.chance.simulate import simulate

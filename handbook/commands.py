@@ -19,6 +19,17 @@ def command_pages() -> str:
     return "\n\n".join(_told(words, command) for words, command in every_command())
 
 
+def option_table() -> str:
+    """Every option as Markdown: what it takes, what it is, and the commands that have it."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for words, command in every_command():
+        for one in command.params:
+            if one.param_type_name == "option":
+                rows.setdefault((_name(one), _help(one)), []).append(words.removeprefix("croupier "))
+    lines = [f"| {name} | {said} | {', '.join(commands)} |" for (name, said), commands in sorted(rows.items())]
+    return "\n".join(["| option | what it is | commands |", "|---|---|---|", *lines])
+
+
 def _told(words: str, command: Any) -> str:
     deep = "#" * len(words.split())
     parts = [f"{deep} `{words}`", _plain(command.help or "")]
@@ -54,7 +65,7 @@ def _name(one: Any) -> str:
 
 
 def _words(one: Any) -> str:
-    said = [str(getattr(one, "help", "") or "").strip()]
+    said = [_help(one)]
     default = one.default
     if default not in (None, False, (), "") and not callable(default) and not one.required and default is not ...:
         said.append(f"Otherwise `{getattr(default, 'value', default)}`.")
@@ -62,4 +73,9 @@ def _words(one: Any) -> str:
         said.append("Required.")
     if one.envvar:
         said.append(f"Or set `{one.envvar}`.")
-    return " ".join(filter(None, said)).replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+    return " ".join(filter(None, said))
+
+
+def _help(one: Any) -> str:
+    said = str(getattr(one, "help", "") or "").strip()
+    return said.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")

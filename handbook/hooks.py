@@ -13,7 +13,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from handbook import ROOT
-from handbook.commands import command_pages
+from handbook.commands import command_pages, option_table
 from handbook.links import PROJECT, led_on
 from handbook.notebooks import as_markdown
 from handbook.operations import operation_pages, schema
@@ -21,6 +21,7 @@ from handbook.operations import operation_pages, schema
 _CHIP: Final = "src/croupier/web/static/chip.svg"
 _FILLED: Final[Mapping[str, Callable[[], str]]] = {
     "<!-- every command -->": command_pages,
+    "<!-- every option -->": option_table,
     "<!-- every operation -->": lambda: operation_pages(schema()),
 }
 """Marked lines, and what they are filled with."""

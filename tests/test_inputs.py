@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -13,7 +13,25 @@ import pytest
 
 from croupier.client import Client
 from croupier.errors import Refused
-from croupier.inputs import ANSWER, LONGEST_LINE, TooLarge, read_bytes, read_lines, read_text, with_limited_lines
+from croupier.floor.audit.auditor import parse_head
+from croupier.floor.choices.choice import parse_count, parse_seats
+from croupier.floor.house.approval_scope import parse_face_up
+from croupier.floor.orders import parse_order
+from croupier.inputs import (
+    ANSWER,
+    LONGEST_LINE,
+    TooLarge,
+    read_bytes,
+    read_lines,
+    read_text,
+    whole_number,
+    with_limited_lines,
+)
+from croupier.jackpot.office.components import is_below
+from croupier.money import parse_basis_points, parse_dollars
+from croupier.rules.own.meters import own_table
+from croupier.rules.paytables import OWN_TABLE, parse_pay
+from croupier.studies.question import FormField, FormValues
 from croupier.web.servers import _post
 
 
@@ -93,3 +111,39 @@ def test_a_variant_without_an_end_is_refused() -> None:
 
     with pytest.raises(Refused, match="cannot read variant /dev/zero: it holds more than 1,048,576 bytes; want a TOML"):
         variants(["/dev/zero"])
+
+
+LONG = "9" * 5_000
+"""Python reads no number of so many digits, and says so with an error that nobody waits for."""
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        parse_dollars,
+        parse_basis_points,
+        parse_pay,
+        parse_seats,
+        parse_face_up,
+        parse_order,
+        parse_count("a number"),
+        lambda text: parse_dollars(f"1{',000' * 1_700}"),
+        lambda text: parse_head(f"table/T1:{text}:{'0' * 64}"),
+        lambda text: own_table(f"{OWN_TABLE}x;first_five_cards;royal_flush=100%main;envy.royal_flush={text}"),
+        lambda text: FormValues([FormField("n", "Number", "1")], {"n": text}).whole("n", 1, 9),
+        lambda text: FormValues([FormField("n", "Number", "1")], {"n": text}).cents("n", 1, 9),
+        lambda text: FormValues([FormField("n", "Number", "1")], {"n": text}).percent("n", 1, 9),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_in_words(read: Callable[[str], object]) -> None:
+    with pytest.raises(Refused):
+        read(LONG)
+
+
+def test_a_version_of_thousands_of_digits_is_still_a_version() -> None:
+    assert is_below("1.2", f"1.{LONG}")
+
+
+def test_a_whole_number_is_what_digits_write() -> None:
+    texts = ("0", "007", "12", "9" * 18, "9" * 19, "", "-1", "+1", "1_0", "٣", " 1")
+    assert [whole_number(text) for text in texts] == [0, 7, 12, 10**18 - 1, *[None] * 7]

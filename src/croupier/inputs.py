@@ -30,6 +30,15 @@ STDIN: Final = "standard input"
 _PIECE: Final = 1 << 16
 
 
+_MOST_DIGITS: Final = 18
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text writes in digits, from zero on; none where it writes anything else, or more digits than
+    any number here has. Python itself reads some thousands, and fails beyond."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
 class TooLarge(OSError):
     """Something that holds more bytes than its reader takes."""
 

@@ -98,7 +98,7 @@ def signed_dollars(amount: Cents) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
 
 
-_AMOUNT = re.compile(r"\$?((?:\d{1,3}(?:,\d{3})+|\d{1,12}))(?:\.(\d{1,2}))?", re.ASCII)
+_AMOUNT = re.compile(r"\$?((?:\d{1,3}(?:,\d{3}){1,3}|\d{1,12}))(?:\.(\d{1,2}))?", re.ASCII)
 
 
 def parse_dollars(text: str) -> Cents:

@@ -124,7 +124,7 @@ def test_the_terminal_plays_it(monkeypatch: pytest.MonkeyPatch, desk: Desk) -> N
 
 def test_its_rounds_are_found_shown_exported_audited_and_counted(desk: Desk, tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
-    desk.ok("rounds", "--game", HIGH_CARD.key, "--export", str(file))
+    desk.ok("rounds", "--game", HIGH_CARD.key, "--out", str(file))
     rows = [json.loads(line) for line in file.read_text().splitlines()]
     assert [(row["game"], row["staked_cents"]) for row in rows] == [(HIGH_CARD.key, 2500)] * 2
     assert "T1-1" in desk.ok("rounds", "--game", HIGH_CARD.key)

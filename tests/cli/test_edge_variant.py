@@ -24,6 +24,15 @@ def test_the_example_runs() -> None:
     assert "2.1850 % of the Ante; here +4.1818 points" in page.out
 
 
+@pytest.mark.parametrize("field", ["", "name."])
+def test_a_file_that_is_nested_too_deeply_is_refused_in_words(tmp_path: Path, field: str) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(f"{field}{'.'.join('a' * 2_000)} = 1\n", encoding="utf-8")
+    refused = croupier("edge", "--variant", str(path))
+    assert (refused.status, refused.out) == (2, "")
+    assert "deep is nested too deeply for a variant; want a section, a field and its text" in refused.err
+
+
 def test_another_game_for_machines(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('game = "three-card"\n[dealer]\nqualifies = "king high"\n', encoding="utf-8")

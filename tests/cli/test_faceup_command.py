@@ -65,7 +65,7 @@ def test_a_run_says_on_what_it_was_done_and_why() -> None:
 
 def test_the_published_runs_and_their_plot(tmp_path: Path) -> None:
     plot = tmp_path / "edges.png"
-    page = croupier("faceup", "--published", "--plot", str(plot))
+    page = croupier("faceup", "--published", "--chart", str(plot))
     assert "0.8907 %" in page.out
     assert plot.read_bytes().startswith(b"\x89PNG")
     assert json.loads(croupier("faceup", "--published", "--json").out)["runs"]
@@ -113,7 +113,7 @@ def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch
         ("--seen As --published", "want one of"),
         ("--merge nothing.jsonl --checkpoint new.jsonl", "cannot read nothing.jsonl"),
         ("--merge nothing.jsonl", "no file to merge into"),
-        ("--published --plot edges.pdf", "want .png or .svg"),
+        ("--published --chart edges.pdf", "want .png or .svg"),
     ],
 )
 def test_bad_input_has_words_and_status_2(arguments: str, words: str) -> None:
@@ -198,5 +198,5 @@ def test_another_game_shows_what_was_computed_and_computes_it_again(tmp_path: Pa
     again = json.loads(croupier("faceup", "--game", "mississippi", "--players", "2", "--exact", "--json").out)
     assert again["exact_edge"] == kept[2]["exact_edge"]
     assert "from K-" in croupier("faceup", "--game", "crazy-four", "--card").out
-    croupier("faceup", "--game", "caribbean", "--plot", str(tmp_path / "games.svg"))
+    croupier("faceup", "--game", "caribbean", "--chart", str(tmp_path / "games.svg"))
     assert (tmp_path / "games.svg").read_text().startswith("<svg")

@@ -108,7 +108,7 @@ def _everything_answers(desk: Desk, folder: Path) -> None:
 
 def _rows_answer(desk: Desk, folder: Path) -> None:
     for rows in ("rounds", "seats", "bets", "decisions"):
-        desk.ok("rounds", "--export", str(folder / f"{rows}.csv"), "--rows", rows)
+        desk.ok("rounds", "--out", str(folder / f"{rows}.csv"), "--rows", rows)
     assert "a black ace" not in (folder / "rounds.csv").read_text(), "what somebody typed may be a name"
     seats = list(data.record(desk.db, "seats"))
     assert [row["cards_from"] for row in seats] == ["felt"] * 3

@@ -38,7 +38,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 MISSING = "no rule set 'common-third': its game is not installed here; install"
 
 
-@pytest.mark.parametrize("words", ["table show T1", "rounds --table T1", "figures --table T1", "rounds --export x.csv"])
+@pytest.mark.parametrize("words", ["table show T1", "rounds --table T1", "figures --table T1", "rounds --out x.csv"])
 def test_what_needs_the_game_is_refused_in_words(desk: Desk, words: str) -> None:
     assert desk.refused(*words.split()).startswith(f"croupier: {MISSING}")
 

@@ -32,6 +32,26 @@ def test_every_bet_of_a_file_is_priced_line_by_line() -> None:
     assert "not an approved bet" in page.out
 
 
+def test_the_pay_of_a_line_is_sought() -> None:
+    told = json.loads(croupier("edge", "--side-bet", SIDE_BETS, "--seek", "flush_rush.flush=5%", "--json").out)
+    assert (told["name"], told["sought"]["below"]["pays"], told["sought"]["above"]["pays"]) == (
+        "Flush Rush", "28 to 1", "29 to 1",
+    )  # fmt: skip
+    refused = croupier("edge", "--side-bet", SIDE_BETS, "--seek", "flush_rush.pair=5%")
+    assert (refused.status, "there are royal_flush" in refused.err) == (2, True)
+    refused = croupier("edge", "--side-bet", SIDE_BETS, "--seek", "trips.pair=5%")
+    assert "no side bet in side_bet.toml has a line 'trips.pair'; want LINE of one of flush_rush" in refused.err
+
+
+def test_two_side_bets_of_ones_own_are_put_side_by_side(tmp_path: Path) -> None:
+    declared = '[pairs]\nname = "{}"\ngames = ["three-card"]\ncards = "hole"\n[pairs.pays]\n"pair or better" = "{}"\n'
+    for name, pay in (("a", "3 to 1"), ("b", "2 to 1")):
+        (tmp_path / f"{name}.toml").write_text(declared.format(f"Any pair {name}", pay))
+    told = json.loads(croupier("compare", str(tmp_path / "a.toml"), str(tmp_path / "b.toml"), "--json").out)
+    assert told["kind"] == "bet"
+    assert told["b"]["edge"] - told["a"]["edge"] == pytest.approx(told["a"]["hit_frequency"])
+
+
 def test_one_game_of_a_file_for_machines() -> None:
     told = json.loads(croupier("edge", "--side-bet", OF_GAMES, "--game", "caribbean", "--json").out)
     assert (told["name"], told["game"], told["deals"]) == ("Stud Aces", "caribbean", 2_598_960)
@@ -42,7 +62,7 @@ def test_one_game_of_a_file_for_machines() -> None:
     ("options", "said"),
     [
         (("--side-bet", SIDE_BETS, "--game", "caribbean"), "no side bet in side_bet.toml is declared for caribbean"),
-        (("--side-bet", SIDE_BETS, "--csv"), "with --side-bet want only --game and --json"),
+        (("--side-bet", SIDE_BETS, "--csv"), "with --side-bet want only --game, --seek and --json"),
         (("--side-bet", "nowhere.toml"), "cannot read side bet nowhere.toml"),
     ],
 )

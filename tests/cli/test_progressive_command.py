@@ -45,7 +45,7 @@ def test_running_dry_and_warnings() -> None:
         "65",
         "--reserve",
         "0",
-        "--seed",
+        "--reseed",
         "1000",
         "--meter",
         "1000",
@@ -72,7 +72,7 @@ def test_r59_a_multi_game_link_returns_the_same_in_every_game(name: str) -> None
 
 
 def test_r59_three_card_poker_on_a_link_returns_less_than_is_bet() -> None:
-    link = ("--meter", "10000", "--seed", "10000", "--contribution", "20", "--reserve", "5", "--players", "6")
+    link = ("--meter", "10000", "--reseed", "10000", "--contribution", "20", "--reserve", "5", "--players", "6")
     page = croupier("progressive", "MGL-01", "--game", "three-card", *link)
     assert page.out.startswith("Return of the wager now: 58.83 %")
 
@@ -99,7 +99,7 @@ def test_the_chart(tmp_path: Path, ending: str) -> None:
         (("--tax", "100"), "leaves nothing"),
         (("--players", "9"), "want 1 to 6"),
         (("--stake", "0"), "buys nothing"),
-        (("--wagers-per-hour", "0"), "want a positive number"),
+        (("--wagers-per-hour", "0"), "want 1 to 1,000,000,000"),
         (("--chart", "return.pdf"), "want .png or .svg"),
         (("--chart", "/nowhere/at/all.png"), "there is no folder"),
         (("MGL-ML01", "--fixed-off-meter"), "come from the tray"),

@@ -1,4 +1,4 @@
-"""`croupier rounds --export`: rounds as files for study, with nobody's name unless that was asked for."""
+"""`croupier rounds --out`: rounds as files for study, with nobody's name unless that was asked for."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 
 def exported(desk: Desk, path: Path, *more: str) -> list[dict[str, object]]:
-    desk.ok("rounds", "--export", str(path), *more)
+    desk.ok("rounds", "--out", str(path), *more)
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
@@ -77,9 +77,9 @@ def read_parquet(file: Path) -> Any:
 @pytest.mark.parametrize("rows", ["rounds", "seats", "bets", "decisions"])
 def test_every_format_says_the_same(desk: Desk, tmp_path: Path, rows: str) -> None:
     told = exported(desk, tmp_path / "r.jsonl", "--rows", rows, "--names")
-    desk.ok("rounds", "--export", str(tmp_path / "r.parquet"), "--rows", rows, "--names")
+    desk.ok("rounds", "--out", str(tmp_path / "r.parquet"), "--rows", rows, "--names")
     assert read_parquet(tmp_path / "r.parquet").to_dicts() == told
-    desk.ok("rounds", "--export", str(tmp_path / "r.csv"), "--rows", rows, "--names")
+    desk.ok("rounds", "--out", str(tmp_path / "r.csv"), "--rows", rows, "--names")
     with (tmp_path / "r.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))
     words = {True: "true", False: "false", None: ""}
@@ -93,7 +93,7 @@ def test_days_tables_and_games_choose_rounds(desk: Desk, tmp_path: Path) -> None
         len(exported(desk, tmp_path / "b.jsonl", "--from", "2020-01-01", "--table", "T1", "--game", "three-card")) == 4
     )
     assert exported(desk, tmp_path / "c.jsonl", "--game", "uth") == []
-    desk.ok("rounds", "--export", str(tmp_path / "d.parquet"), "--game", "uth")
+    desk.ok("rounds", "--out", str(tmp_path / "d.parquet"), "--game", "uth")
     assert read_parquet(tmp_path / "d.parquet").shape == (0, len(data.SHEETS["seats"].columns))
 
 
@@ -105,13 +105,13 @@ def test_the_library_reads_the_same_record(desk: Desk, tmp_path: Path) -> None:
 
 def test_slips_are_refused_before_anything_is_written(desk: Desk, tmp_path: Path) -> None:
     refused = {
-        ("--export", "rounds.xlsx"): "names no format; want one of jsonl, csv or parquet",
-        ("--export", "r.csv", "--rows", "chips"): "want one of rounds, seats, bets, decisions",
-        ("--export", "r.csv", "--table", "T9"): "no table 'T9'; there are T1",
-        ("--export", "r.csv", "--game", "whist"): "whist",
-        ("--export", "r.csv", "--player", "ann"): "an export is of whole rounds",
-        ("--names",): "want --export FILE with them",
-        ("--export", "/nowhere/r.csv"): "cannot write /nowhere/r.csv",
+        ("--out", "rounds.xlsx"): "names no format; want one of jsonl, csv or parquet",
+        ("--out", "r.csv", "--rows", "chips"): "want one of rounds, seats, bets, decisions",
+        ("--out", "r.csv", "--table", "T9"): "no table 'T9'; there are T1",
+        ("--out", "r.csv", "--game", "whist"): "whist",
+        ("--out", "r.csv", "--player", "ann"): "an export is of whole rounds",
+        ("--names",): "want --out FILE with them",
+        ("--out", "/nowhere/r.csv"): "cannot write /nowhere/r.csv",
     }
     for asked, words in refused.items():
         assert words in desk.refused("rounds", *asked), asked

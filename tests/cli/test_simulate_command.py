@@ -27,7 +27,7 @@ def test_a_seed_repeats() -> None:
     assert told["exact"]["mean"] == pytest.approx(-0.02185, abs=1e-5)
     session = told["exact"]["session"]
     assert session["ahead"] + session["even"] + session["behind"] == pytest.approx(1)
-    assert 0 < told["exact"]["ruin"]["risk"] < 1
+    assert 0 < session["ruined"] < session["behind"] < 1
 
 
 @thorough
@@ -84,8 +84,8 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
         (("100", "--trips", "UTH-09"), "no trips pay table 'UTH-09'"),
         (("100", "--trips", "UTH-02=x"), "not a stake: 'x'"),
         (("100", "--trips", "UTH-02=0"), "want 1 or more"),
-        (("100", "--bankroll", "3"), "a bankroll of 3 Antes cannot be played"),
-        (("100", "--session", "0"), "up to 50,000 rounds; not 0"),
+        (("100", "--bankroll", "30"), "$30 are 3 base bets of $10, and a full round needs 6"),
+        (("100", "--session", "0"), "without rounds has nothing to tell"),
         (("100", "--chart", "run.txt"), "want .png or .svg"),
         (("100", "--progressive", "BBB-01"), "no progressive pay table"),
     ],
@@ -115,7 +115,7 @@ def test_a_seed_repeats_in_another_game() -> None:
 
 @thorough
 def test_the_page_of_another_game() -> None:
-    page = croupier("simulate", "30000", "--game", "let-it-ride", "--session", "100", "--bankroll", "50")
+    page = croupier("simulate", "30000", "--game", "let-it-ride", "--session", "100", "--bankroll", "500")
     assert (page.status, page.err) == (0, "")
     for words in (
         "Bets won a round: ",
@@ -124,7 +124,7 @@ def test_the_page_of_another_game() -> None:
         "a round nets, bets",
         "+3,000",
         "A session of 100 rounds, exactly (Bets 1, 2 and $)",
-        "50 bets fall below the 3 of a full bet",
+        "50 bets fall below the 3 of a full round",
     ):
         assert words in page.out
 
@@ -150,7 +150,7 @@ def test_a_strategy_a_table_of_ones_own_and_a_chart(tmp_path: Path) -> None:
         (("--trips", "UTH-02"), "leave --trips out for Three Card Poker"),
         (("--progressive", "MGL-01"), "leave --progressive out"),
         (("--strategy", "hope"), "there are q-6-4, like-the-dealer, every-hand, and optimal"),
-        (("--bankroll", "1"), "a bankroll of 1 Antes cannot be played down to 2"),
+        (("--bankroll", "10"), "$10 are 1 base bets of $10, and a full round needs 2"),
         (("--seed", "-1"), "want 0 or more"),
         (("--chart", "run.txt"), "want .png or .svg"),
     ],

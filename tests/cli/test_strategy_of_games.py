@@ -89,7 +89,7 @@ def test_every_game_has_its_chart_at_the_terminal(tmp_path: Path) -> None:
     low, high = json.loads(croupier("strategy", "--game", "three-card", "--chart", "--json").out)
     assert (low["high"], high["low"], high["columns"]) == ("Q-6-3", "Q-6-4", [{"dealer_shows": None, "bet1": 1.0}])
     drawn = tmp_path / "chart.svg"
-    assert croupier("strategy", "--game", "three-card", "--out", str(drawn)).status == 0
+    assert croupier("strategy", "--game", "three-card", "--chart", str(drawn)).status == 0
     assert "<svg" in drawn.read_text()
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from commands import croupier
 
+from croupier.cli.figures import output
 from croupier.games import GAMES
 from croupier.studies.answer import NARROW, WIDE
 from croupier.studies.pictures.labels import SIZE, Box, wide_of
@@ -28,7 +29,11 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("simulate", "uth", {"rounds": "20,000", "trips": "UTH-02", "bad_beat": "BBB-02", "side_stake": "2", "seed": "4"}),
     ("simulate", "three-card", {"rounds": "5000", "strategy": "q-6-4"}),
     ("ruin", "uth", {"bankroll": "500", "ante": "2.50", "hours": "2", "trips": "UTH-02"}),
-    ("ruin", "mississippi", {"bankroll": "300", "ante": "5", "table": "MS-02"}),
+    (
+        "ruin",
+        "mississippi",
+        {"bankroll": "300", "ante": "5", "table": "MS-02", "stop_loss": "100", "win_goal": "250.50"},
+    ),
     ("hold", "uth", {"hours": "1", "rounds_per_hour": "3", "players": "3"}),
     ("banking", "uth", {"wager": "100; 2,500", "rounds": "4", "players": "2", "trips": "UTH-02"}),
     ("seek", "uth", {"line": "UTH-02.flush", "target": "1"}),
@@ -177,3 +182,67 @@ def test_terminal_and_notebook_show_the_same_answer_as_the_page() -> None:
     for text in said:
         assert text in terminal
         assert html.escape(text) in notebook
+
+
+def test_the_game_of_two_files_is_taken_from_them(tmp_path: Path) -> None:
+    rules = {
+        "a.toml": 'game = "three-card"\n[ante_bonus.pays]\nstraight = "2 to 1"\n',
+        "b.toml": 'game = "three-card"\n[dealer]\nqualifies = "king high"\n',
+        "c.toml": 'game = "caribbean"\n[ante]\ntie = "pays"\n',
+    }
+    a, b, c = (str(tmp_path / name) for name in rules)
+    for name, text in rules.items():
+        (tmp_path / name).write_text(text)
+    assert json.loads(croupier("compare", a, b, "--json").out)["b"]["game"] == "three-card"
+    assert "a.toml is of Three Card Poker" in croupier("compare", a, c).err
+    assert "House edge, A to B" in croupier("compare", "PP-01", "PP-02").out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("banking --ante 3", "$3 on the Ante cannot be bet in California; want $5 to $50 (R32)"),
+        ("banking --trips UTH-02=3", "$75 on UTH-02 cannot be bet in California; want $5 to $50 (R32)"),
+        ("banking --game three-card", "no rule set of Three Card Poker lets a player bank; want Ultimate Texas"),
+        ("hold --game three-card", "seats of a table win and lose together; want Ultimate Texas Hold'em"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(words: str, says: str) -> None:
+    refused = croupier(*words.split())
+    assert (refused.status, refused.out) == (2, "")
+    assert says in refused.err
+
+
+def test_a_seek_in_the_house_game_says_nothing_of_differences() -> None:
+    answer = ask("seek", "three-card", line="ante_bonus.straight", target="3")
+    assert answer.words[1].startswith("Three Card Poker as the house has it: Ante and Play, played best")
+    assert not any("differs" in sheet.title for sheet in answer.sheets)
+
+
+def test_a_session_and_rounds_of_rules_of_ones_own(tmp_path: Path) -> None:
+    rules = tmp_path / "king.toml"
+    rules.write_text('game = "three-card"\n[dealer]\nqualifies = "king high"\n')
+    session = json.loads(croupier("ruin", "--variant", str(rules), "--bankroll", "200", "--json").out)
+    run = json.loads(croupier("simulate", "20000", "--variant", str(rules), "--seed", "3", "--json").out)
+    edge = json.loads(croupier("edge", "--variant", str(rules), "--json").out)["edge"]
+    assert (session["game"], session["mean"]) == ("three-card", pytest.approx(-edge))
+    low, high = run["confidence_95"]
+    assert run["exact"]["mean"] == pytest.approx(-edge)
+    assert low - (high - low) < -edge < high + (high - low)
+    assert sum(one["rounds"] for one in run["histogram"]) == 20_000
+    refused = croupier("ruin", "--variant", str(rules), "--strategy", "q-6-4")
+    assert "want no strategy, pay table or side bet" in refused.err
+    assert (
+        "king is a variant of three-card, and uth was asked for"
+        in croupier("simulate", "--game", "uth", "--variant", str(rules)).err
+    )
+
+
+def test_long_work_says_how_far_it_is_where_nobody_watches(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "_SECONDS_A_LINE", 0)
+    with output.progress_bar() as progress:
+        progress("dealing", 0.5)
+    told = capsys.readouterr()
+    assert (told.out, told.err.startswith("dealing, 50% done, ")) == ("", True)

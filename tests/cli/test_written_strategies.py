@@ -37,7 +37,7 @@ def test_the_best_play_has_no_mistakes() -> None:
 
 def test_a_search_prints_a_card_and_draws_it(tmp_path: Path) -> None:
     card = tmp_path / "card.svg"
-    told = run("strategy", "--game", "three-card", "--search", "2", "--svg", str(card))
+    told = run("strategy", "--game", "three-card", "--search", "2", "--chart", str(card))
     assert "1x with Q-6-4 or better" in told
     assert "No mistakes" in told
     assert card.read_text("utf-8").startswith("<svg")
@@ -59,8 +59,8 @@ def test_the_words_of_the_language_are_listed() -> None:
         (("--search", "0"), "want 1 to"),
         (("--search", "3", "--street", "turn"), "no street 'turn'"),
         (("--street", "flop", "--list"), "want --search"),
-        (("--svg", "card.svg", "--list"), "want --strategy NAME or --search N"),
-        (("--search", "2", "--svg", "card.png"), "drawn as .svg"),
+        (("--strategy", "wizard", "--chart"), "want a file with it, such as --chart card.svg"),
+        (("--search", "2", "--chart", "card.png"), "drawn as .svg"),
         (("--search", "2", "--list"), "want one of"),
     ],
 )

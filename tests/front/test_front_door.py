@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,3 +175,11 @@ def test_what_is_settled_is_what_the_command_answers() -> None:
 
     given = case.get("case", case)
     assert croupier.settle(given) == answer(given)
+
+
+@pytest.mark.parametrize("amount", [50.0, 1000.5, "10", None, True])
+def test_a_bet_that_is_no_whole_cents_is_refused_in_words(amount: Any) -> None:
+    with pytest.raises(croupier.Refused, match="want whole cents, such as 1000 for"):
+        croupier.deal("uth", {1: {"ante": amount}})
+    with pytest.raises(croupier.Refused, match="on the bank is no amount"):
+        croupier.deal("uth", {2: {"ante": 1000}}, rules="ca", bank=(1, amount))

@@ -23,6 +23,19 @@ def test_another_game_is_the_labs_own_solution() -> None:
     assert (solved.value, solved.average_bet) == (best.value, best.average_bet)
 
 
+def test_pay_tables_are_given_by_name_by_bet_or_as_they_are() -> None:
+    usual = croupier.solve("three-card")
+    assert croupier.solve("three-card", tables={"ante_bonus": "AB-01"}) == usual
+    assert croupier.solve("three-card", tables=["AB-01"]) == usual
+    for tables, says in {
+        ("blind", "nope"): "no pay table 'nope' for the base game of Ultimate Texas Hold'em; there are BLIND",
+        ("trips", "UTH-02"): "has no pay table for 'trips' in its base game; there are blind",
+        ("blind", 7): "no pay table 7 for",
+    }.items():
+        with pytest.raises(croupier.Refused, match=says):
+            croupier.solve("uth", tables=dict([tables]))
+
+
 def test_the_best_decision_names_every_choice_best_first() -> None:
     decision = croupier.best_decision("uth", "9s 5h", "9d 7c 2h")
     assert (decision.best, set(decision.choices)) == ("bet2", {"bet2", "check"})

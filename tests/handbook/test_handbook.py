@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner, Result
@@ -17,7 +18,7 @@ from croupier.cli.listing import COMMANDS
 from croupier.floor.house.choices import CHOICES
 from croupier.web import metrics
 from handbook import DOCS, ROOT
-from handbook.commands import command_pages, every_command
+from handbook.commands import command_pages, every_command, option_table
 from handbook.links import PROJECT, led_on, shown_at
 
 
@@ -110,6 +111,47 @@ def test_every_command_is_in_the_reference_with_everything_that_it_takes() -> No
             if one.name != "help" and not hasattr(command, "commands"):
                 names = one.opts if one.param_type_name == "option" else [str(one.metavar or one.name).upper()]
                 assert all(name in sections[words] for name in names), f"{words} {names}"
+
+
+def every_option() -> Iterator[tuple[str, str, Any]]:
+    """Every command and each of its options, under each of its names."""
+    for words, command in every_command():
+        for one in command.params:
+            if one.param_type_name == "option":
+                yield from ((words.removeprefix("croupier "), flag, one) for flag in one.opts)
+
+
+def test_the_table_of_options_has_every_option_of_every_command() -> None:
+    rows = option_table().splitlines()[2:]
+    named = {(flag, words) for row in rows for flag in re.findall(r"(--?[a-z][a-z-]*)[ `]", row.split(" | ")[0])
+             for words in row.rstrip(" |").split(" | ")[-1].split(", ")}  # fmt: skip
+    assert {(flag, words) for words, flag, _ in every_option()} <= named
+    assert "<!-- every option -->" in (DOCS / "reference" / "options.md").read_text("utf-8")
+
+
+TWO_KINDS = {
+    "--ante": {"DOLLARS", "LOW-HIGH"}, "--by": {"NAME", "WHAT"}, "--document": {"DOCUMENT", "FILE"},
+    "--face-up": {"REFERENCE", "N"}, "--limit": {"LIMIT", "BET=LOW-HIGH"}, "--paytable": {"PAYTABLE", "FILE"},
+    "--seed": {"N", "TEXT"}, "--since": {"DAY", "FILE"},
+}  # fmt: skip
+"""Options whose value is of one kind at some commands and of another at others; each new one needs a reason."""
+
+
+def test_an_option_takes_the_same_kind_of_value_at_every_command() -> None:
+    kinds: dict[str, set[str]] = {}
+    for _, flag, one in every_option():
+        if not one.is_flag and not isinstance(one.type, click.Choice):
+            kinds.setdefault(flag, set()).add(re.sub(r"\[=.*\]|[][]", "", one.metavar))
+    several = {flag: names for flag, names in kinds.items() if len(names) > 1}
+    assert {flag: names for flag, names in several.items() if not names <= TWO_KINDS.get(flag, set())} == {}
+    assert kinds["--bankroll"] == {"DOLLARS"}
+
+
+def test_pictures_go_to_chart_and_documents_and_data_to_out() -> None:
+    drawn = {flag for _, flag, one in every_option() if ".png" in one.help or ".svg" in one.help}
+    assert drawn == {"--chart"}
+    written = {tuple(one.opts) for _, flag, one in every_option() if flag == "--out"}
+    assert written == {("--out", "-o")}
 
 
 def test_every_command_has_a_page_that_speaks_of_it_besides_the_reference() -> None:

@@ -109,7 +109,7 @@ def test_every_set_of_few_cards_one_by_one(cards: int) -> None:
     plain = counted(bet, cards)
     found = side_bet_of(bet, cards)
     assert {line.line: line.ways for line in found.lines} == {line.key: plain[line.key] for line in bet.lines}
-    assert found.hit_frequency == 1 - Fraction(plain[None], comb(52, cards))
+    assert found.lost == Fraction(plain[None], comb(52, cards))
 
 
 FOUR = {"four of a kind": "50 to 1", "three aces": "9 to 1", "straight flush red": "8 to 1", "two pair": "7 to 1",
@@ -171,3 +171,13 @@ def test_a_table_prices_its_own_bets_like_any_other() -> None:
     at = terms(chosen_rules("uth", None), own_bets=tuple(BETS[:1]))
     found = any_price(bet_price_name(at, BETS[0].spot))
     assert found.edge == price_side_bet(BETS[0]).priced.edge
+
+
+def test_a_push_is_no_hit_and_loses_nothing() -> None:
+    pays = '[a.pays]\n"flush or better" = "4 to 1"\n"pair" = "push"\n'
+    priced = price_side_bet(f'[a]\nname = "A"\ngames = ["three-card"]\ncards = "hole"\n{pays}').priced
+    better, pairs = (line.probability for line in priced.lines)
+    assert (priced.hit_frequency, priced.lost) == (better, 1 - better - pairs)
+    assert priced.edge == priced.lost - 4 * better
+    results, chances = priced.outcomes()
+    assert float(results @ chances) == pytest.approx(-float(priced.edge))

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from croupier.cards import DECK
 from croupier.cli import app
-from croupier.games.uth import BAD_BEAT, TRIPS
+from croupier.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.hands import category, strength
 from croupier.lab.bets.stakes import SideStake, round_stakes
 from croupier.lab.chance.hold import Hold, NotATable, known_seats, tray
@@ -24,9 +24,12 @@ from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.solution_cache import cached_distribution, cached_solution
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of, flops
-from croupier.lab.uth.playout import net_results
+from croupier.lab.uth.playout import net_results, play_out
 from croupier.lab.uth.solve import solve_deck
+from croupier.lab.work import no_progress
 from croupier.rules.paytables import paytable
+from croupier.strategy import published
+from croupier.studies.playing import Playing
 from depth import first_of, thorough
 
 RUN = CliRunner()
@@ -92,22 +95,29 @@ def test_the_sums_are_those_of_every_pair_of_holes_one_by_one(flop: int, sides: 
 
 
 def test_the_kept_sums_are_of_the_game_that_is_solved_here() -> None:
-    kept, usual = known_seats(), cached_distribution()
+    kept, usual = known_seats()["optimal"], cached_distribution()
     assert kept.value == usual.value == -cached_solution().edge
     assert kept.variance == usual.variance
     assert 0.15 < kept.correlation < 0.25
 
 
+@pytest.mark.parametrize("name", first_of(known_seats()))
+def test_the_kept_sums_of_a_strategy_are_worth_what_it_is(name: str) -> None:
+    strategy = published("uth").get(name)
+    decisions = cached_solution().decisions if strategy is None else Playing(UTH, strategy).decisions(no_progress)
+    assert play_out(decisions).value() == known_seats()[name].value
+
+
 @pytest.mark.slow
 def test_the_kept_sums_come_out_again() -> None:
-    assert two_seats(cached_solution().decisions, net_results(), 2) == known_seats()
+    assert two_seats(cached_solution().decisions, net_results(), 2) == known_seats()["optimal"]
 
 
 @thorough
 def test_shifts_dealt_at_random_agree_with_the_exact_table() -> None:
     bets, rounds, shifts = net_results().reshape(1, -1), 100, 8000
     played = play_shifts(cached_solution().decisions, bets, players=4, rounds=rounds, shifts=shifts, seed=5)
-    table = Hold(seats=known_seats(), players=4, ante=1, rounds_per_hour=rounds, hours=1)
+    table = Hold(seats=known_seats()["optimal"], players=4, ante=1, rounds_per_hour=rounds, hours=1)
     final = played.final / 2
     off = (final.mean() - table.expected(rounds)) / (table.deviation(rounds) / math.sqrt(shifts))
     assert abs(off) < 4
@@ -131,9 +141,9 @@ def test_a_tray_lasts_but_for_its_risk() -> None:
 
 def test_seats_on_one_board_swing_more_than_apart() -> None:
     def of(players: int) -> Hold:
-        return Hold(seats=known_seats(), players=players, ante=2500, rounds_per_hour=30, hours=8)
+        return Hold(seats=known_seats()["optimal"], players=players, ante=2500, rounds_per_hour=30, hours=8)
 
-    assert of(1).round_variance == known_seats().variance
+    assert of(1).round_variance == known_seats()["optimal"].variance
     assert of(6).expected(1) == pytest.approx(6 * of(1).expected(1))
     assert of(6).round_variance > 6 * of(1).round_variance
     with pytest.raises(NotATable, match="7 players cannot sit at a table"):

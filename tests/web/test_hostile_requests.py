@@ -33,6 +33,12 @@ def test_a_body_of_no_stated_length_is_cut_off(place: Place) -> None:
     assert answer.status_code == 400
 
 
+@pytest.mark.parametrize("address", ["/api/lab/bench/ruin?hours=", "/api/lab/bench/ruin?bankroll=1", "/rounds/T1-"])
+def test_a_number_of_thousands_of_digits_is_refused(place: Place, address: str) -> None:
+    for digits in ("9" * 5_000, ",000" * 1_700):
+        assert 400 <= httpx.get(f"{place.url}{address}{digits}", timeout=TIMEOUT_S).status_code < 500
+
+
 def test_a_made_up_method_is_no_label_of_its_own(place: Place) -> None:
     for number in range(5):
         httpx.request(f"MADE{number}", f"{place.url}/", timeout=TIMEOUT_S)

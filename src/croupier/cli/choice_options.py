@@ -37,21 +37,31 @@ _ONE: Final = {
     "colours": "Colours of the two decks, such as blue,red.",
 }
 """Choices that have an option of their own name."""
+_VALUES: Final = {"dealt_by": "DEALER", "face_up": "REFERENCE", "open_spots": "N", "fee_per": "PLACE"}
+"""What the help calls their values, where the option's last word says nothing."""
 
 
 def choice_options(command: Callable[..., None]) -> Callable[..., None]:
     """The command with an option for each choice; those that were given reach it as `options`, by name."""
     text, several = str | None, list[str] | None
-    annotations: dict[str, Any] = {key: Annotated[text, Option(help=words)] for key, words in _ONE.items()}
-    annotations["ante"] = Annotated[text, Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
-    annotations["limit"] = Annotated[several, Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
-    annotations["pays"] = Annotated[several, Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
+    annotations: dict[str, Any] = {
+        key: Annotated[text, Option(help=words, metavar=_VALUES.get(key))] for key, words in _ONE.items()
+    }
+    annotations["ante"] = Annotated[
+        text, Option(help="Limits of the Ante, or of the game's base bet: 5-100.", metavar="LOW-HIGH")
+    ]
+    annotations["limit"] = Annotated[
+        several, Option(help="Limits of another bet, such as trips=1-50; repeat it.", metavar="BET=LOW-HIGH")
+    ]
+    annotations["pays"] = Annotated[
+        several, Option(help="Pay table of any bet, such as blind=BLIND; repeat it.", metavar="BET=PAYTABLE")
+    ]
     annotations["side_bet"] = Annotated[
         several,
         Option(help="A file that declares a side bet of your own (TOML); repeat it. 'none' takes them off."),
     ]
     for key, felt in SIDE_BETS.items():
-        annotations[key] = Annotated[text, Option(help=pay_table_words(felt))]
+        annotations[key] = Annotated[text, Option(help=pay_table_words(felt), metavar="PAYTABLE")]
     parameters = [
         inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
         for key, annotation in annotations.items()

@@ -30,4 +30,8 @@ TableName = Annotated[str, Argument(help="The table's name.")]
 # The commands outside the card room: rules and figures.
 Json = Annotated[bool, Option("--json", help="For machines.")]
 OwnBase = Annotated[Path | None, Option(help="The base game's pay table: your own (TOML), or by name.")]
+OwnRules = Annotated[
+    Path | None, Option("--variant", help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
+]
+Chart = Annotated[Path | None, Option(help="Draw the answer's pictures into this file (.png or .svg).")]
 Contribution = Annotated[list[str] | None, Option(help="Percent of each wager, likewise.")]

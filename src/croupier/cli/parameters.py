@@ -3,7 +3,7 @@
     def settle(file: Annotated[Path | None, Argument(help="Cases, one a line.")] = None) -> None: ...
 
 The type says what is read and how often, the default whether it may be left out; what the help calls a value is its own
-name, `--table TABLE`, or what kind it is, `--most N`, `--out FILE`; not its type in Python.
+name, `--table TABLE`, or what kind it is, `--most N`, `--out FILE`, `--ante DOLLARS`; not its type in Python.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Option:
         self,
         *flags: str,
         help: str = "",
+        metavar: str | None = None,
+        bare: str | None = None,
         envvar: str | None = None,
         min: int | None = None,
         max: int | None = None,
@@ -39,6 +41,9 @@ class Option:
     ) -> None:
         self.flags = flags
         self.help = help
+        self.metavar = metavar
+        self.bare = bare
+        """The value of the option where it stands alone; none where it always takes one."""
         self.envvar = envvar
         self.min = min
         self.max = max
@@ -76,7 +81,10 @@ def _option(
         attributes |= {"is_flag": True, "type": bool}
     else:
         flags = declaration.flags or (f"--{spelled}",)
-        attributes |= {"type": _type(base, declaration), "multiple": many, "metavar": _value_name(base, flags)}
+        metavar = declaration.metavar or _value_name(base, flags)
+        attributes |= {"type": _type(base, declaration), "multiple": many, "metavar": metavar}
+        if declaration.bare is not None:
+            attributes |= {"is_flag": False, "flag_value": declaration.bare}
     return click.Option(
         [one.name, *flags],
         help=declaration.help,
@@ -132,10 +140,31 @@ _TYPES: dict[type, click.ParamType[Any]] = {
     Path: click.Path(path_type=Path),
 }
 _NAMES = {int: "N", float: "NUMBER", Path: "FILE"}
+_KINDS = {
+    "BETS": "bet-order lost-by-fold",
+    "CARD": "up",
+    "CARDS": "seen",
+    "DAY": "at date from since until",
+    "DOLLARS": "ante bankroll box cap change executive-above legal stake staked stop-loss tray unit wager win-goal "
+    "withheld won",
+    "FILE": "side-bet",
+    "LINE=PERCENT": "seek",
+    "NAME": "approver by cost for player second strategy winner",
+    "PAYTABLE": "pay-table",
+    "PERCENT": "tax",
+    "REFERENCE": "approval meter-order-approval",
+    "SEATS": "meter-order settling-order",
+    "SECONDS": "clock",
+    "TEXT": "seed why",
+    "[LEVEL=]DOLLARS": "meter reseed",
+    "[LEVEL=]PERCENT": "contribution preconfigured reserve",
+}
+_KIND_OF = {f"--{option}": kind for kind, options in _KINDS.items() for option in options.split()}
+"""What kind a value is, where neither its type nor the last word of its option says that."""
 
 
 def _value_name(base: Any, flags: tuple[str, ...]) -> str | None:
     if get_origin(base) is Literal:
         return None  # what there is to choose from says the most
     spelled = next(one for one in flags if one.startswith("--"))
-    return _NAMES.get(base) or spelled.rpartition("-")[2].upper()
+    return _NAMES.get(base) or _KIND_OF.get(spelled) or spelled.rpartition("-")[2].upper()

@@ -40,7 +40,7 @@ def paytable_options(command: Callable[..., None]) -> Callable[..., None]:
             key,
             inspect.Parameter.KEYWORD_ONLY,
             default=None,
-            annotation=Annotated[str | None, Option(help=pay_table_words(felt))],
+            annotation=Annotated[str | None, Option(help=pay_table_words(felt), metavar="PAYTABLE")],
         )
         for key, felt in SIDE_BETS.items()
     ]

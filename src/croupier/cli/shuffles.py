@@ -16,7 +16,8 @@ from croupier.fair.shuffle import SEED_BYTES, order_number, shuffle
 @app.command()
 def shuffles(
     number: Annotated[
-        int | None, Option("--number", "-n", help="How many decks; without end if left out with --raw.", min=1)
+        int | None,
+        Option("--number", "-n", min=1, max=10**15, help="How many decks; without end if left out with --raw."),
     ] = None,
     first: Annotated[int, Option(help="The first seed; each deck's is one more.", min=0, max=2**255)] = 0,
     raw: Annotated[bool, Option("--raw", help="Write bytes, for a test suite that reads them.")] = False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from croupier.games import game as game_of
 from croupier.lab.bets.report import designs
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
-from croupier.rules.paytables import Paytable
+from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.round import Round, legal_actions, up_cards, visible_board
 
 CardsLike = str | Iterable[int]
@@ -75,14 +75,17 @@ class Simulated:
     high: float
 
 
-def solve(game: str = "uth", *, tables: Sequence[Paytable] = ()) -> Solved:
+TablesLike = Iterable[Paytable | str] | Mapping[str, Paytable | str]
+"""Pay tables of base bets, or names of approved ones; perhaps by the bet that each is for."""
+
+
+def solve(game: str = "uth", *, tables: TablesLike = ()) -> Solved:
     """The best play of a game, over every deal; `tables` replace the pay tables of its base bets.
 
     `croupier.rules.paytables.parse_paytable` reads a table of your own.
     """
     played = game_of(game)
-    own = designs(played, tables)
-    best = solver(played).solve(own)
+    best = solver(played).solve(_designs(played, tables))
     return Solved(game=game, value=best.value, average_bet=best.average_bet, standard_deviation=best.standard_deviation)
 
 
@@ -117,17 +120,35 @@ def decision_in(round: Round, seat: int) -> ChoiceValues:
     return ChoiceValues({choice: value for choice, value in values.choices.items() if choice in legal})
 
 
-def simulate(
-    game: str = "uth", rounds: int = 1_000_000, *, seed: int = 0, tables: Sequence[Paytable] = ()
-) -> Simulated:
+def simulate(game: str = "uth", rounds: int = 1_000_000, *, seed: int = 0, tables: TablesLike = ()) -> Simulated:
     """Deal rounds at random and play each best. The same seed gives the same rounds on any machine."""
     played = game_of(game)
-    run = solver(played).simulate(rounds, seed=seed, designs=designs(played, tables))
+    run = solver(played).simulate(rounds, seed=seed, designs=_designs(played, tables))
     low, high = run.confidence()
     deviation = run.standard_deviation
     return Simulated(
         game=game, rounds=rounds, seed=seed, mean=run.mean, standard_deviation=deviation, low=low, high=high
     )
+
+
+def _designs(game: Game, tables: TablesLike) -> dict[str, Paytable]:
+    """The pay tables that somebody gave, by bet; approved ones by name."""
+    by_bet = tables if isinstance(tables, Mapping) else {}
+    if unknown := [bet for bet in by_bet if bet not in game.base_tables]:
+        there = ", ".join(game.base_tables) or "none"
+        raise Refused(f"{game.name} has no pay table for {unknown[0]!r} in its base game; there are {there}")
+    approved = {name: bet for rules in game.rule_sets for bet in game.base_tables for name in rules.tables[bet]}
+    given = [tables] if isinstance(tables, str) else tables.values() if isinstance(tables, Mapping) else tables
+    found = []
+    for table in given:
+        if not isinstance(table, Paytable):
+            if not isinstance(table, str) or table not in approved:
+                raise Refused(
+                    f"no pay table {table!r} for the base game of {game.name}; there are {', '.join(approved)}"
+                )
+            table = paytable(table, approved[table])
+        found.append(table)
+    return designs(game, found)
 
 
 def _decision(

@@ -172,9 +172,20 @@ def deal(
     down = bets if bets is not None else {1: {chosen.game.base: 1000}}
     (opened,) = decide(None, OpenRound(round=name, terms=at, commitment=promise))
     played = PlayedRound((opened,), evolve(None, opened))
-    banking = () if bank is None else (Act(bank[0], TakeBank(bank[1])),)
-    placing = [Act(seat, PlaceBets(Stakes(stakes))) for seat, stakes in down.items()]
+    banking = () if bank is None else (Act(bank[0], TakeBank(_cents("the bank", bank[1]))),)
+    placing = [Act(seat, PlaceBets(_stakes(stakes))) for seat, stakes in down.items()]
     return _dealt_on(_after(played, *banking, *placing, LOCK, DealCards(order)))
+
+
+def _stakes(stakes: Mapping[str, Cents]) -> Stakes:
+    return Stakes({spot: _cents(spot, amount) for spot, amount in stakes.items()})
+
+
+def _cents(what: str, amount: Cents) -> Cents:
+    """An amount that a program gives, which may be anything."""
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise Refused(f"{amount!r} on {what} is no amount; want whole cents, such as 1000 for $10")
+    return amount
 
 
 def _deck(deck: str | Iterable[int]) -> Cards:

@@ -14,12 +14,14 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
-from croupier.games.uth import UTH
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.game import Game
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
 _LEARNT_FIRST = frozenset({UTH.key})
+_WHOLE_TABLES = frozenset({UTH.key})
+_BETS_ALONG = {UTH.key: (TRIPS, BAD_BEAT, PAIRS)}
 _FEW_BOARDS: Final = 100_000
 
 
@@ -58,6 +60,29 @@ def is_learnt_first(game: Game) -> bool:
     The other games it deals out, position by position.
     """
     return game.key in _LEARNT_FIRST
+
+
+def bets_along(game: Game) -> tuple[str, ...]:
+    """The side bets that the lab settles in the same deals as the base game, so that a round has them in its results.
+
+    Those of other games it prices by themselves."""
+    return _BETS_ALONG.get(game.key, ())
+
+
+def has_whole_tables(game: Game) -> bool:
+    """Whether the lab deals a table of several seats, which win and lose together against one hand of the dealer's."""
+    return game.key in _WHOLE_TABLES
+
+
+def whole_table_game(key: str | None) -> Game:
+    """The game of that key, the house's own where none is named; refused where the lab deals single seats alone."""
+    game = counted_game(key)
+    if not has_whole_tables(game):
+        there = ", ".join(one.name for one in GAMES.values() if has_whole_tables(one))
+        raise NotCounted(
+            f"the lab deals {game.name} seat by seat, and the seats of a table win and lose together; want {there}"
+        )
+    return game
 
 
 def counted_game(key: str | None) -> Game:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
@@ -24,6 +25,8 @@ from croupier.cards import DECK
 from croupier.games import GAMES, game
 from croupier.hands import Category, Strength, strength
 from croupier.hands.four import FourCards
+from croupier.lab.bets.designs import BadDesign
+from croupier.lab.bets.seek import MOST_OF_A_LINE, PaysAround, search
 from croupier.lab.bets.sidebets import SideBetPrice, SideLine
 from croupier.lab.games.grades import best_four_of_five, best_four_of_six, five_cards, four_cards, three_cards
 from croupier.lab.hands.cardsets import all_sets
@@ -32,6 +35,7 @@ from croupier.rules.game import Game
 from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 from croupier.rules.own.line_test import ALLOWED, RANKINGS, LineTest, Suits, fits
+from croupier.rules.paytables import To
 
 _SUITS = 4
 
@@ -98,6 +102,22 @@ def side_bet_of(bet: OwnBet, cards: int) -> SideBetPrice:
     counts = ways(asked_of(bet, cards), cards, bet.best)
     lines = tuple(SideLine(line.key, line.pay, number, deals) for line, number in zip(bet.lines, counts, strict=True))
     return SideBetPrice(bet.paytable, lines, deals, on_fold=bet.plays_after_fold)
+
+
+def seek_own_line(bet: OwnBet, cards: int, line: str, target: Fraction) -> PaysAround:
+    """The pays of a line between which a bet's edge is what is wanted, where so many cards are counted; the line by its
+    key or in its words."""
+    there = {one.key: place for place, one in enumerate(bet.lines)}
+    key = line.replace(" ", "_")
+    if key not in there:
+        raise BadDesign(f"{bet.name} has no line {line!r}; there are {', '.join(there)}", line)
+
+    def edge_of(pay: Fraction) -> Fraction:
+        lines = list(bet.lines)
+        lines[there[key]] = replace(lines[there[key]], pay=To(pay.numerator, pay.denominator))
+        return side_bet_of(replace(bet, lines=tuple(lines)), cards).edge
+
+    return search(f"{bet.key}.{key}", target, MOST_OF_A_LINE, edge_of)
 
 
 def ways(lines: Sequence[LineTest], cards: int, best: int) -> list[int]:

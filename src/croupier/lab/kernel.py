@@ -41,6 +41,12 @@ def inlined(function: F) -> F:
     return cast(F, njit(inline="always", error_model="numpy")(function))
 
 
+def in_any_order(function: F) -> F:
+    """A piece of a kernel that adds floats up by several at once; for whole numbers below 2^53 alone, whose sum is the
+    same in any order."""
+    return cast(F, njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract"})(function))
+
+
 @cache
 def cores() -> int:
     """How many cores this process may use."""

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DataError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, DataError, SQLAlchemyError
 
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer
@@ -22,7 +22,13 @@ from croupier.store.polling import Poller
 from croupier.store.reader import Reader
 from croupier.store.subscriptions import Follows, Heard, MoneyHeard, StreamsHeard, Subscription, every_stream
 from croupier.store.threads import check_off_the_loop
-from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
+from croupier.store.unit import Damaged, Receipt, Unaskable, Unit, Unreadable
+
+
+def _is_damage(why: SQLAlchemyError) -> bool:
+    """Whether a file is not as it was written: SQLite says so with the plainest of its errors, and of a text that is
+    none among those of the moment."""
+    return type(why) is DatabaseError or "Could not decode to UTF-8" in str(why)
 
 
 class Record(Reader):
@@ -42,7 +48,7 @@ class Record(Reader):
         except (DataError, OverflowError, UnicodeError) as why:
             raise Unaskable from why
         except SQLAlchemyError as why:
-            raise Unreadable(error_text(why)) from why
+            raise (Damaged if _is_damage(why) else Unreadable)(error_text(why)) from why
 
     @contextmanager
     def frozen(self) -> Iterator[Reader]:

@@ -126,6 +126,13 @@ class Unreadable(Refused):
         super().__init__(f"the record cannot be read now: {why}; try again in a moment")
 
 
+class Damaged(Unreadable):
+    """A database whose file is not as it was written. It will not mend by itself."""
+
+    def __init__(self, why: object) -> None:
+        Refused.__init__(self, f"the record is damaged: {why}; restore it from a copy")
+
+
 class Unaskable(Refused):
     """A question with something in it that no record holds, such as a number of a thousand digits."""
 

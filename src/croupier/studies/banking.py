@@ -8,10 +8,17 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games.uth import BAD_BEAT, PAIRS
+from croupier.lab.capabilities import has_whole_tables
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.game import Game
+from croupier.rules.law import LAW, Jurisdiction
+from croupier.rules.rulesets import BankedBy
+from croupier.rules.wagers import Range
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
 from croupier.studies.pictures.picture import AnyPicture, Axis, BarChart, LevelMark, LineMark, Plot, money, number
 from croupier.studies.playing import Playing, playing_fields, playing_of
@@ -20,8 +27,22 @@ from croupier.studies.words import plain_dollars
 
 ANTES = (500, 1000, 2500, 5000)
 """What the limits of California allow, from end to end (R32)."""
+LIMITS = LAW[Jurisdiction.CALIFORNIA].named_wagers or Range(1, 100_000_00)
+"""Of every wager that a player names there."""
 SESSIONS = 5_000
 """In the Lab, for each wager, coverage and schedule."""
+
+
+def is_banked(game: Game) -> bool:
+    """Whether players bank the game somewhere, and the lab deals its tables."""
+    return has_whole_tables(game) and any(rules.banked_by is BankedBy.PLAYER for rules in game.rule_sets)
+
+
+def check_banked(game: Game) -> None:
+    """Refuse a game that no player banks."""
+    if not is_banked(game):
+        there = ", ".join(one.name for one in GAMES.values() if is_banked(one))
+        raise Refused(f"no rule set of {game.name} lets a player bank; want {there}")
 
 
 def fields(game: Game) -> list[FormField]:
@@ -35,7 +56,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("rounds", "Rounds banked in a session", "60", "number"),
         FormField("bankroll", "Brought to bank with $", "2,000", "number"),
         FormField("seed", "Seed", "0", "number", hint="the same seed deals the same sessions"),
-        *playing_fields(game, ("trips",)),
+        *playing_fields(game, (BAD_BEAT, PAIRS)),
     ]
 
 
@@ -48,7 +69,7 @@ def question(game: Game, form: FormValues) -> StudyQuestion:
     return PlayerBank(
         playing=playing_of(game, form),
         players=form.whole("players", 1, 5),
-        ante=form.cents("ante", 1, 100_000_00),
+        ante=form.cents("ante", LIMITS.minimum, LIMITS.maximum),
         wagers=tuple(each.cents("wager", 100, 10_000_000_00) for each in one),
         rounds=form.whole("rounds", 1, 2_000),
         bankroll=form.cents("bankroll", 100, 100_000_000_00),
@@ -68,6 +89,13 @@ class PlayerBank(StudyQuestion):
     bankroll: int
     seed: int
     sessions: int = SESSIONS
+
+    def __post_init__(self) -> None:
+        check_banked(self.playing.game)
+        bets = {"the Ante": self.ante} | {side.table.name: side.stake * self.ante for side in self.playing.sides}
+        for name, cents in bets.items():
+            if not LIMITS.minimum <= cents <= LIMITS.maximum:
+                raise Refused(f"{dollars(cents)} on {name} cannot be bet in California; want {LIMITS.words} (R32)")
 
     @property
     def arguments(self) -> tuple[str, ...]:

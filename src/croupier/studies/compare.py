@@ -10,6 +10,8 @@ from croupier.games import GAMES
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
+from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.file import side_bets_text
 from croupier.rules.paytables import Paytable, line_words
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import variant_text
@@ -109,7 +111,13 @@ class Comparison(StudyQuestion):
         for key, side in (("a", self.a), ("b", self.b)):
             if not side.name:
                 thing = side.thing
-                files[_FILES[key]] = variant_text(thing) if isinstance(thing, Variant) else toml_text(thing)  # type: ignore[arg-type]
+                match thing:
+                    case Variant():
+                        files[_FILES[key]] = variant_text(thing)
+                    case Paytable():
+                        files[_FILES[key]] = toml_text(thing)
+                    case OwnBet():
+                        files[_FILES[key]] = side_bets_text((thing,))
         return files
 
     def figures(self, progress: Progress) -> Figures:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -45,7 +46,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("hours", "Hours of a shift", "8", "number"),
         FormField("risk", "Tray may run out in % of shifts", "0.1", "number"),
         FormField("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
-        *playing_fields(game, ("trips", "bad_beat")),
+        *playing_fields(game, (PAIRS,)),
     ]
 
 
@@ -94,17 +95,20 @@ class TableHold(StudyQuestion):
     def figures(self, progress: Progress) -> Figures:
         """The table, and its shifts."""
         from croupier.lab.bets.stakes import round_stakes
-        from croupier.lab.chance.hold import Hold, known_seats, tray
+        from croupier.lab.chance.hold import Hold, check_risk, known_seats, tray
         from croupier.lab.chance.shifts import play_shifts
         from croupier.lab.chance.two_seats import two_seats
+        from croupier.lab.uth.playout import play_out
 
+        check_risk(self.shifts, self.risk / 100)
         playing, sides = self.playing, self.playing.sides
         progress("preparing", 0.0)
         decisions = playing.decisions(lambda words, _share: progress(words, 0.0))
         stakes = round_stakes(None, sides, bad_beat_on_fold=True)
-        # The seats of the best play without side bets are known.
-        usual = playing.strategy is None and not sides
-        seats = known_seats() if usual else two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
+        seats = None if sides else known_seats().get(playing.name)
+        # A strategy of one's own may have the name of one that is known, but it is not worth the same.
+        if seats is None or seats.value != play_out(decisions).value():
+            seats = two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
         table = Hold(
             seats=seats, players=self.players, ante=self.ante, rounds_per_hour=self.rounds_per_hour, hours=self.hours
         )

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from croupier.errors import Refused
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth import BAD_BEAT, TRIPS
+from croupier.lab.capabilities import bets_along
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
+from croupier.rules.variants.file import variant_text
+from croupier.rules.variants.variant import Variant
 from croupier.strategy.language.published import published
 from croupier.strategy.language.strategy import Strategy
 from croupier.studies.question import BadQuestion, FieldChoice, FormField, FormValues, game_option, options
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
     from croupier.strategy.pricing.model import PricingModel
 
 OPTIMAL = "optimal"
-SIDES = (TRIPS, BAD_BEAT, PAIRS)
-"""The side bets that are played along, in Ultimate Texas Hold'em."""
+VARIANT_FILE = "mine.toml"
 
 
 def strategy_named(game: Game, name: str) -> Strategy | None:
@@ -33,8 +35,8 @@ def strategy_named(game: Game, name: str) -> Strategy | None:
     return there.get(name)
 
 
-def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[FormField]:
-    """The fields of a form that say how somebody plays."""
+def playing_fields(game: Game, without: tuple[str, ...] = ()) -> list[FormField]:
+    """The fields of a form that say how somebody plays, with every side bet but those `without`."""
     ways = (
         FieldChoice(OPTIMAL, "The best play"),
         *(FieldChoice(name, one.title) for name, one in published(game.key).items()),
@@ -45,13 +47,13 @@ def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[FormField
         fields.append(
             FormField("table", "Pay table", tables[0], "choice", tuple(FieldChoice(one, one) for one in tables))
         )
-    if game is UTH:
-        for key in sides:
-            there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
-            offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
-            fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
-        if sides:
-            fields.append(FormField("side_stake", "Antes on each side bet", "1", "number"))
+    sides = [key for key in bets_along(game) if key not in without]
+    for key in sides:
+        there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
+        offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
+        fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
+    if sides:
+        fields.append(FormField("side_stake", "Antes on each side bet", "1", "number"))
     return fields
 
 
@@ -70,6 +72,7 @@ class Playing:
     strategy  a written one; none for the best play
     table     the base bets' pay table, where it is not the usual one
     on_fold   whether a folded Bad Beat stays in action (R24)
+    variant   rules of one's own, which are played best, without side bets
     """
 
     game: Game
@@ -77,6 +80,14 @@ class Playing:
     table: Paytable | None = None
     sides: tuple[SideStake, ...] = ()
     on_fold: bool = True
+    variant: Variant | None = None
+
+    def __post_init__(self) -> None:
+        if self.variant is not None and (self.strategy is not None or self.table is not None or self.sides):
+            raise Refused(
+                "rules of one's own are played best here, by their own pay tables and without side bets; with a "
+                "variant want no strategy, pay table or side bet"
+            )
 
     @property
     def name(self) -> str:
@@ -86,7 +97,8 @@ class Playing:
     @property
     def words(self) -> str:
         """The way to play, for a sentence."""
-        return "the best play" if self.strategy is None else f"“{self.strategy.title}”"
+        rules = "" if self.variant is None else f" of “{self.variant.name}”"
+        return f"the best play{rules}" if self.strategy is None else f"“{self.strategy.title}”"
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -95,7 +107,14 @@ class Playing:
                  for side in self.sides}  # fmt: skip
         strategy = None if self.strategy is None else self.strategy.name
         table = None if self.table is None else self.table.name
+        if self.variant is not None:
+            return options(variant=VARIANT_FILE)
         return options(game=game_option(self.game), strategy=strategy, paytable=table, **sides)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The files that those options name."""
+        return {} if self.variant is None else {VARIANT_FILE: variant_text(self.variant)}
 
     @property
     def designs(self) -> Mapping[str, Paytable] | None:
@@ -123,7 +142,7 @@ class Playing:
 def playing_of(game: Game, form: FormValues) -> Playing:
     """How somebody plays, as the form says it."""
     there = {field.key: field.value for field in form.fields}
-    chosen = {key: name for key in SIDES if key in there and (name := form.text(key))}
+    chosen = {key: name for key in bets_along(game) if key in there and (name := form.text(key))}
     if BAD_BEAT in chosen and TRIPS not in chosen:
         raise BadQuestion("trips", "Bad Beat needs Ante, Blind and Trips (R7); choose a Trips table too")
     sides: tuple[SideStake, ...] = ()

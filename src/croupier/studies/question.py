@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from croupier.errors import Refused
 from croupier.games import HOUSE_RULES
+from croupier.inputs import whole_number
 from croupier.lab.work import Progress
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.game import Game
@@ -17,6 +18,10 @@ from croupier.studies.answer import FigureAnswer
 
 Figures: TypeAlias = Any
 """Plain values, as JSON has them."""
+
+
+_SHOWN = 40
+"""Characters of what somebody entered that a refusal repeats."""
 
 
 class BadQuestion(Refused):
@@ -80,9 +85,10 @@ class FormValues:
     def whole(self, key: str, least: int, most: int) -> int:
         """A whole number."""
         text = self.text(key).replace(",", "")
-        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
-            raise BadQuestion(key, f"{self._words(key)}: {text!r} cannot be; want {least:,} to {most:,}")
-        return int(text)
+        number = whole_number(text)
+        if number is None or not least <= number <= most:
+            raise BadQuestion(key, f"{self._words(key)}: {text[:_SHOWN]!r} cannot be; want {least:,} to {most:,}")
+        return number
 
     def cents(self, key: str, least: int, most: int) -> int:
         """An amount in dollars, as cents."""
@@ -93,7 +99,7 @@ class FormValues:
             raise BadQuestion(key, f"{self._words(key)}: {error}") from None
         if not least <= cents <= most:
             low, high = f"${least / 100:,.2f}", f"${most / 100:,.0f}"
-            raise BadQuestion(key, f"{self._words(key)}: {text!r} cannot be; want {low} to {high}")
+            raise BadQuestion(key, f"{self._words(key)}: {text[:_SHOWN]!r} cannot be; want {low} to {high}")
         return cents
 
     def percent(self, key: str, least: float, most: float) -> float:
@@ -104,7 +110,7 @@ class FormValues:
         except ValueError:
             percent = float("nan")
         if not least <= percent <= most:
-            raise BadQuestion(key, f"{self._words(key)}: {text!r} cannot be; want {least:g} to {most:g} %")
+            raise BadQuestion(key, f"{self._words(key)}: {text[:_SHOWN]!r} cannot be; want {least:g} to {most:g} %")
         return percent
 
     def yes(self, key: str) -> bool:

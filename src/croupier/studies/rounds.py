@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from croupier.games.uth import PAIRS, UTH
+from croupier.games.uth import PAIRS
+from croupier.lab.capabilities import bets_along
 from croupier.lab.chance import session as holdem
-from croupier.lab.chance.ruin import Outcomes
+from croupier.lab.chance.ruin import Outcomes, drawn_rounds
 from croupier.lab.chance.run import Run
 from croupier.lab.chance.simulate import simulate
 from croupier.lab.games.simulate import GameRun, full_bet, round_outcomes
@@ -17,7 +18,9 @@ from croupier.lab.games.solution import Solution, by_street, holdem_solution
 from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
+from croupier.lab.variants.solve import best_play
 from croupier.lab.work import Progress
+from croupier.rules.variants.variant import Variant
 from croupier.rules.wagers import BASE
 from croupier.studies.playing import Playing
 
@@ -67,14 +70,29 @@ class ExactRound:
 
 def need_of(playing: Playing) -> int:
     """Base bets that a player must be able to lose in one round."""
-    if playing.game is not UTH:
+    if playing.variant is not None:
+        return full_bet(playing.variant.game)
+    if not bets_along(playing.game):
         return full_bet(playing.game)
     return holdem.full_bet([side for side in playing.sides if side.table.bet != PAIRS])
 
 
 def round_of(playing: Playing, progress: Progress) -> ExactRound:
     """A round of somebody who plays in that way."""
-    return _holdem(playing, progress) if playing.game is UTH else _other(playing, progress)
+    if playing.variant is not None:
+        return _variant(playing, playing.variant)
+    return _holdem(playing, progress) if bets_along(playing.game) else _other(playing, progress)
+
+
+def _variant(playing: Playing, variant: Variant) -> ExactRound:
+    """A round by rules of one's own, played best; its results are drawn, and not dealt card by card."""
+    solution = best_play(variant)
+    outcomes = round_outcomes(solution)
+
+    def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
+        return _dealt(drawn_rounds(outcomes, rounds, seed, _counted(progress)))
+
+    return _round(playing, solution, deal)
 
 
 def _holdem(playing: Playing, progress: Progress) -> ExactRound:

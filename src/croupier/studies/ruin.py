@@ -1,4 +1,9 @@
-"""A session, exactly: where it ends, and how likely a bankroll lasts."""
+"""A session, exactly: where it ends, and how likely a bankroll lasts.
+
+A session stops when the money left does not cover a whole round: the bets before the deal, the largest ones after it,
+and the side bets. It may also stop at a loss or at a win that the player has set. What it has come to then is its
+result.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -28,7 +34,8 @@ from croupier.studies.question import BadQuestion, Figures, FormField, FormValue
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin
+    from croupier.lab.chance.ruin import Outcomes, Ruin
+    from croupier.lab.chance.session_end import SessionEnd, Stops
 
 MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
@@ -46,39 +53,49 @@ def fields(game: Game) -> list[FormField]:
         FormField("ante", f"{unit[0].upper()}{unit[1:]} $", "10", "number"),
         FormField("hours", "Hours", "4", "number"),
         FormField("rounds_per_hour", "Rounds an hour", "40", "number"),
-        *playing_fields(game, ("trips", "bad_beat")),
+        FormField("stop_loss", "Stop after losing $", "", "number", hint="nothing: play on"),
+        FormField("win_goal", "Stop after winning $", "", "number", hint="nothing: play on"),
+        *playing_fields(game, (PAIRS,)),
     ]
 
 
 def question(game: Game, form: FormValues) -> StudyQuestion:
     """A session of a game."""
+    hours = form.whole("hours", 1, 500)
     stay = Stay(
         bankroll=form.cents("bankroll", 100, 100_000_000_00),
         ante=form.cents("ante", 1, 1_000_000_00),
-        hours=form.whole("hours", 1, 500),
-        rounds_per_hour=form.whole("rounds_per_hour", 1, 1_000),
+        rounds=hours * form.whole("rounds_per_hour", 1, 1_000),
+        stop_loss=_limit(form, "stop_loss"),
+        win_goal=_limit(form, "win_goal"),
     )
     if stay.rounds > MOST_ROUNDS:
         raise BadQuestion("hours", f"{stay.rounds:,} rounds are many to follow; want {MOST_ROUNDS:,} or fewer")
-    return Bankroll(playing_of(game, form), stay)
+    return Bankroll(playing_of(game, form), stay, hours)
+
+
+def _limit(form: FormValues, key: str) -> int | None:
+    return form.cents(key, 1, 100_000_000_00) if form.text(key) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stay:
-    """What somebody brings and bets, in cents, and how long they stay."""
+    """What somebody brings and bets, in cents, for how many rounds, and at which loss or win they get up before."""
 
     bankroll: int
     ante: int
-    hours: int
-    rounds_per_hour: int
+    rounds: int
+    stop_loss: int | None = None
+    win_goal: int | None = None
 
-    @property
-    def rounds(self) -> int:
-        """Of the session."""
-        return self.hours * self.rounds_per_hour
+    def __post_init__(self) -> None:
+        if self.ante < 1 or self.rounds < 1:
+            raise Refused("a session without a bet or without rounds has nothing to tell; want positive ones")
+        if self.stop_loss == 0 or self.win_goal == 0:
+            raise Refused("a session that stops where it starts; want a stop-loss and a win goal above nothing")
 
 
-def _check(stay: Stay, need: int) -> None:
+def check_stay(stay: Stay, need: int) -> None:
     """Refuse a bankroll that cannot be followed before anything is worked out."""
     from croupier.lab.chance.ruin import check_ruin
 
@@ -89,41 +106,53 @@ def _check(stay: Stay, need: int) -> None:
     check_ruin(antes, stay.rounds, need)
 
 
+def stops_of(stay: Stay, unit: int, need: int) -> Stops:
+    """When a session ends, in units of a round's results: money that makes no whole unit changes nothing."""
+    from croupier.lab.chance.session_end import Stops
+
+    return Stops(
+        above=(stay.bankroll - need * stay.ante) * unit // stay.ante,
+        loss=None if stay.stop_loss is None else -(-stay.stop_loss * unit // stay.ante),
+        goal=None if stay.win_goal is None else -(-stay.win_goal * unit // stay.ante),
+    )
+
+
 def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
     """How a session ends, and how likely the bankroll lasts; exact up to chances below 10⁻¹³ a round."""
-    from croupier.lab.chance.ruin import after, ruin
+    from croupier.lab.chance.ruin import ruin
+    from croupier.lab.chance.session_end import session_ends
 
     antes = stay.bankroll // stay.ante
     mean, deviation = outcomes.mean / outcomes.unit, outcomes.standard_deviation / outcomes.unit
     # Beyond four deviations next to nothing is at risk.
     reach = need + math.ceil(4 * deviation * math.sqrt(stay.rounds) + max(0.0, -mean) * stay.rounds)
     before = ruin(outcomes, max(antes, min(reach, 1_000_000)), stay.rounds, need)
-    place = (antes - need) * outcomes.unit
     curve = list(zip(before.bankrolls.tolist(), before.risks.tolist(), strict=True))
     moments = sorted({max(1, round(stay.rounds * part)) for part in _PARTS})
-    ends = {rounds: after(outcomes, rounds) for rounds in moments}
-    end = ends[stay.rounds]
+    ends = session_ends(outcomes, moments, stops_of(stay, outcomes.unit, need))
     return {
         "bankroll_cents": stay.bankroll,
         "ante_cents": stay.ante,
+        "stop_loss_cents": stay.stop_loss,
+        "win_goal_cents": stay.win_goal,
         "rounds": stay.rounds,
         "need": need,
         "mean": mean,
         "standard_deviation": deviation,
-        "risk": float(before.risks[place]),
-        "session": end.to_dict(),
+        "risk": ends[-1].ruined,
+        "session": ends[-1].to_dict(),
         "by_rounds": [
             {
-                "rounds": rounds,
-                "ahead": one.ahead,
-                "risk": float(ruin(outcomes, antes, rounds, need).risk),
-                "quantiles": one.to_dict()["quantiles"],
+                "rounds": end.rounds,
+                "ahead": end.ahead,
+                "risk": end.ruined,
+                "quantiles": end.to_dict()["quantiles"],
             }
-            for rounds, one in ends.items()
+            for end in ends
         ],
         "bankroll_for_risk": {f"{risk:g}": next((cut for cut, at in curve if at <= risk), None) for risk in RISKS},
         "risk_by_bankroll": risk_curve(before),
-        "distribution": distribution(end),
+        "distribution": distribution(ends[-1]),
     }
 
 
@@ -134,7 +163,7 @@ def risk_curve(risk: Ruin) -> list[dict[str, float]]:
     return [{"bankroll": cut, "risk": at} for cut, at in (*curve[::step], curve[-1])]
 
 
-def distribution(end: Ahead) -> list[dict[str, float]]:
+def distribution(end: SessionEnd) -> list[dict[str, float]]:
     """The chances of the end in some forty steps of whole base bets."""
     width = max(1, round(8 * end.standard_deviation / 40))
     steps: dict[int, float] = {}
@@ -150,10 +179,11 @@ def distribution(end: Ahead) -> list[dict[str, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Bankroll(StudyQuestion):
-    """A session of somebody who plays in some way."""
+    """A session of somebody who plays in some way for so many hours."""
 
     playing: Playing
     stay: Stay
+    hours: int
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -162,17 +192,24 @@ class Bankroll(StudyQuestion):
         flags = options(
             bankroll=plain_dollars(stay.bankroll),
             ante=plain_dollars(stay.ante),
-            hours=stay.hours,
-            rounds_per_hour=stay.rounds_per_hour,
+            hours=self.hours,
+            rounds_per_hour=stay.rounds // self.hours,
+            stop_loss=None if stay.stop_loss is None else plain_dollars(stay.stop_loss),
+            win_goal=None if stay.win_goal is None else plain_dollars(stay.win_goal),
         )
         return ("ruin", *flags, *self.playing.options)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules of one's own."""
+        return self.playing.files
 
     def figures(self, progress: Progress) -> Figures:
         """The session, worked out."""
         from croupier.studies.rounds import need_of, round_of
 
         playing = self.playing
-        _check(self.stay, need_of(playing))
+        check_stay(self.stay, need_of(playing))
         progress("preparing", 0.0)
         played = round_of(playing, lambda words, _share: progress(words, 0.0))
         progress("following the bankroll", 0.5)
@@ -188,13 +225,14 @@ class Bankroll(StudyQuestion):
         words = (
             f"{dollars(figures['bankroll_cents'])} last {figures['rounds']:,} rounds of {self.playing.game.name} with "
             f"{dollars(ante)} bets by {self.playing.words} but for {as_text(risk, 'percent', 2)} of "
-            f"sessions{ruin_in}. Gone means below {dollars(figures['need'] * ante)}, with which a full "
-            "round can no longer be bet.",
+            f"sessions{ruin_in}. A session is ruined, and over, with less than {dollars(figures['need'] * ante)}: that "
+            "does not cover a whole round, the bets before the deal and the largest ones after it.",
+            *_stopped_words(figures),
             f"The session ends ahead in {as_text(end['ahead'], 'percent', 2)}, even in "
-            f"{as_text(end['even'], 'percent', 2)}, behind in {as_text(end['behind'], 'percent', 2)}. "
-            f"On average it comes to {expected}.",
+            f"{as_text(end['even'], 'percent', 2)}, behind in {as_text(end['behind'], 'percent', 2)}, ruined sessions "
+            f"included. On average it comes to {expected} in {end['rounds_played']:,.1f} rounds.",
             f"Half of all sessions end between {_amount(end, '0.25', ante)} and {_amount(end, '0.75', ante)}; one in "
-            f"twenty below {_amount(end, '0.05', ante)}, one in twenty above {_amount(end, '0.95', ante)}.",
+            f"twenty at {_amount(end, '0.05', ante)} or below, one in twenty at {_amount(end, '0.95', ante)} or above.",
         )
         return FigureAnswer(
             headline=("Risk of ruin", as_text(risk, "percent", 2)),
@@ -205,7 +243,7 @@ class Bankroll(StudyQuestion):
                     figures["rounds"],
                     figures["risk_by_bankroll"],
                     figures["bankroll_cents"],
-                    risk,
+                    None if _stopped_words(figures) else risk,
                     Axis("bankroll", money),
                     ante,
                 ),
@@ -213,6 +251,20 @@ class Bankroll(StudyQuestion):
                 ends_picture(figures["rounds"], figures["distribution"], Axis("won", money), ante),
             ),
         )
+
+
+def _stopped_words(figures: Mapping[str, Any]) -> tuple[str, ...]:
+    """How often the player gets up before the last round; what to bring is told for who plays on."""
+    limits = (
+        ("stop_loss_cents", "losing", "stopped_at_loss"),
+        ("win_goal_cents", "winning", "stopped_at_goal"),
+    )
+    stopped = [
+        f"{as_text(figures['session'][key], 'percent', 2)} stop after {verb} {dollars(figures[limit])} or more"
+        for limit, verb, key in limits
+        if figures[limit] is not None
+    ]
+    return (f"Of all sessions {' and '.join(stopped)}.",) if stopped else ()
 
 
 def _amount(end: Mapping[str, Any], quantile: str, ante: int) -> str:
@@ -224,7 +276,7 @@ def _by_rounds(figures: Mapping[str, Any]) -> FigureSheet:
     columns = (
         FigureColumn("rounds", "rounds", "whole"), FigureColumn("ahead", "ahead", "percent", 2),
         FigureColumn("ruin", "ruined", "percent", 2),
-        *(FigureColumn(f"quantile_{q}", f"{float(q) * 100:g} % end below", "signed money") for q in quantiles),
+        *(FigureColumn(f"quantile_{q}", f"{float(q) * 100:g} % at or below", "signed money") for q in quantiles),
     )  # fmt: skip
     ante = figures["ante_cents"]
     rows: list[tuple[Value, ...]] = [
@@ -238,7 +290,7 @@ def _needed(figures: Mapping[str, Any]) -> FigureSheet:
     columns = (FigureColumn("risk", "for a risk of", "percent", 0), FigureColumn("bankroll", "bring", "money"))
     bankrolls = figures["bankroll_for_risk"].items()
     return FigureSheet(
-        "What to bring",
+        f"What to bring for {figures['rounds']:,} rounds" + (" without a stop" if _stopped_words(figures) else ""),
         columns,
         [(float(risk), None if cut is None else cut * figures["ante_cents"]) for risk, cut in bankrolls],
     )

@@ -11,6 +11,8 @@ from croupier.games.uth import PAIRS
 from croupier.lab.bets.designs import possible_lines
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
+from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.file import side_bets_text
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text
@@ -105,29 +107,40 @@ def side_figures(table: Paytable, line: str, target: Fraction) -> dict[str, Any]
     return {**side_bet(table).to_dict(), "sought": seek_line(table, line, target).to_dict()}
 
 
+def _own_figures(bet: OwnBet, game: Game, line: str, target: Fraction) -> dict[str, Any]:
+    from croupier.lab.custom_bets import price_side_bet, seek_own_line
+
+    price = price_side_bet(bet, game.key)
+    return {**price.to_dict(), "sought": seek_own_line(bet, price.cards, line, target).to_dict()}
+
+
 @dataclass(frozen=True, slots=True)
 class GoalSeek(StudyQuestion):
-    """A line, and the edge that it is to give, in percent."""
+    """A line, and the edge that it is to give, in percent; of a base game, a side bet, or a side bet of one's own."""
 
     game: Game
     line: str
     target: float
     variant: Variant | None
+    bet: OwnBet | None = None
 
     @property
     def _side(self) -> bool:
-        return self.line.partition(".")[0] in side_tables(self.game)
+        return self.bet is not None or self.line.partition(".")[0] in side_tables(self.game)
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier edge --seek`."""
         own = FILE if self.files else None
-        game = None if own else game_option(self.game)
-        return ("edge", *options(game=game, variant=own, seek=f"{self.line}={self.target:g}%"))
+        game = None if own and self.bet is None else game_option(self.game)
+        file = {"variant": own} if self.bet is None else {"side_bet": own}
+        return ("edge", *options(game=game, **file, seek=f"{self.line}={self.target:g}%"))
 
     @property
     def files(self) -> Mapping[str, str]:
         """The rules, where they are not the house's."""
+        if self.bet is not None:
+            return {FILE: side_bets_text((self.bet,))}
         own = self.variant is not None and not self._side and differences(self.variant)
         return {FILE: variant_text(self.variant)} if self.variant is not None and own else {}
 
@@ -135,6 +148,8 @@ class GoalSeek(StudyQuestion):
         """The game or the bet, with the pays around the edge."""
         section, _, line = self.line.partition(".")
         target = Fraction(str(self.target)) / 100
+        if self.bet is not None:
+            return _own_figures(self.bet, self.game, line, target)
         if self._side:
             return side_figures(side_tables(self.game)[section], line, target)
         from croupier.lab.variants.solve import seek
@@ -151,8 +166,9 @@ class GoalSeek(StudyQuestion):
         line = line_words(self.line.partition(".")[2])
         whole = "" if self._side else " Every one of them is the whole game solved, so decisions follow the pay."
         if self._side or self.variant is None:
-            now = [f"{figures['paytable']} as it is has a house edge of {as_text(figures['edge'], 'percent')}."]
-            sheets = [lines_sheet(f"{figures['paytable']} as it is", figures["lines"])]
+            name = figures["paytable"] if self.bet is None else self.bet.name
+            now = [f"{name} as it is has a house edge of {as_text(figures['edge'], 'percent')}."]
+            sheets = [lines_sheet(f"{name} as it is", figures["lines"])]
         else:
             now, sheets = [*rules_words(self.variant, figures)], [*rules_sheets(self.variant, figures)]
         return FigureAnswer(

@@ -6,9 +6,12 @@ import tomllib
 from typing import Any, TypeAlias
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
+from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.variants.fields import differences, fields_of, variant_of
@@ -16,8 +19,8 @@ from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
 from croupier.studies.seek import side_tables
 
-Thing: TypeAlias = Variant | Paytable | RuleSet
-"""What can be put beside another of its kind: a base game, a side bet's pay table, a rule set of the house."""
+Thing: TypeAlias = Variant | Paytable | OwnBet | RuleSet
+"""What can be put beside another of its kind: a base game, a side bet of the house or one's own, a rule set."""
 
 
 class NotAlike(Refused):
@@ -47,16 +50,47 @@ def thing_named(game: Game, name: str) -> Thing:
     raise Refused(f"nothing in {game.name} is called {name!r}; there are {', '.join(there)}, or a TOML file")
 
 
+def games_named(name: str) -> list[Game]:
+    """The games in which an approved name stands for something."""
+    return [
+        game
+        for game in GAMES.values()
+        if name in base_tables(game) or name in side_tables(game) or name in (rules.name for rules in game.rule_sets)
+    ]
+
+
+def games_in(text: str, origin: str) -> list[Game]:
+    """The games that a TOML file may be about: the one that it names, or those that have its bet."""
+    raw = _toml(text, origin)
+    if "bet" in raw:
+        bets = ((game, (*game.base_tables, *(bet.kind for bet in game.side_bets))) for game in GAMES.values())
+        return [game for game, kinds in bets if raw["bet"] in kinds]
+    if _declares_bets(raw):
+        return [GAMES[key] for key in parse_side_bet(text, origin).games]
+    return [parse_variant(text, origin).base]
+
+
 def thing_in(game: Game, text: str, origin: str) -> Thing:
-    """What a TOML file holds: a pay table, or rules of one's own."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"{origin} is no TOML: {error}") from None
+    """What a TOML file holds: a pay table, a side bet or rules of one's own."""
+    raw = _toml(text, origin)
+    if _declares_bets(raw):
+        return parse_side_bet(text, origin, game)
     if "bet" not in raw:
         return parse_variant(text, origin, game)
     table = parse_paytable(text, origin)
     return _with_table(game, table) if table.bet in game.base_tables else table
+
+
+def _toml(text: str, origin: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{origin} is no TOML: {error}") from None
+
+
+def _declares_bets(raw: dict[str, Any]) -> bool:
+    """Whether each of its tables says which cards count, as a side bet of one's own does."""
+    return bool(raw) and all(isinstance(one, dict) and "cards" in one for one in raw.values())
 
 
 def _with_table(game: Game, table: Paytable) -> Variant:
@@ -80,8 +114,8 @@ def compare(a: Thing, b: Thing, progress: Progress) -> dict[str, Any]:
     match a, b:
         case Variant(), Variant():
             return _games(a, b, progress)
-        case Paytable(), Paytable():
-            return _bets(a, b)
+        case ((Paytable() | OwnBet()), (Paytable() | OwnBet())):
+            return {"kind": "bet", "a": _bet(a), "b": _bet(b)}
         case RuleSet(), RuleSet():
             return {"kind": "rules", "a": _prices(a), "b": _prices(b)}
         case _:
@@ -114,10 +148,11 @@ def _decisions(a: Variant, b: Variant, progress: Progress) -> dict[str, Any] | N
     ).to_dict()
 
 
-def _bets(a: Paytable, b: Paytable) -> dict[str, Any]:
+def _bet(bet: Paytable | OwnBet) -> dict[str, Any]:
     from croupier.lab.bets.sidebets import side_bet
+    from croupier.lab.custom_bets import price_side_bet
 
-    return {"kind": "bet", "a": side_bet(a).to_dict(), "b": side_bet(b).to_dict()}
+    return side_bet(bet).to_dict() if isinstance(bet, Paytable) else price_side_bet(bet).priced.to_dict()
 
 
 def _prices(rules: RuleSet) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, For
 from croupier.studies.pictures.sessions import run_pictures
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import Figures, FormField, FormValues, StudyQuestion, options
+from croupier.studies.ruin import Stay, check_stay, distribution, risk_curve, stops_of
 from croupier.studies.words import base_bets, base_unit, choice_words
 
 if TYPE_CHECKING:
@@ -41,22 +42,19 @@ def question(game: Game, form: FormValues) -> StudyQuestion:
     return Rounds(playing_of(game, form), form.whole("rounds", 1_000, MOST_ROUNDS), form.whole("seed", 0, 2**31))
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
-    """How many rounds are answered exactly, and with how many base bets."""
-
-    rounds: int = 500
-    bankroll: int = 200
+EVENING = Stay(bankroll=2_000_00, ante=10_00, rounds=500)
+"""The session that is answered exactly beside a run, where none is described."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds(StudyQuestion):
-    """So many rounds, dealt from a seed. `bet` is a progressive that is bet on every round."""
+    """So many rounds, dealt from a seed, and a session worked out exactly. `bet` is a progressive that is bet on every
+    round."""
 
     playing: Playing
     rounds: int
     seed: int
-    session: Session = Session()
+    session: Stay = EVENING
     bet: ProgressivePrice | None = None
 
     @property
@@ -64,20 +62,25 @@ class Rounds(StudyQuestion):
         """`croupier simulate`."""
         return ("simulate", str(self.rounds), *options(seed=self.seed or None), *self.playing.options)
 
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules of one's own."""
+        return self.playing.files
+
     def figures(self, progress: Progress) -> Figures:
         """The run, with what is exact beside it."""
-        from croupier.lab.chance.ruin import after, check_ruin, ruin
+        from croupier.lab.chance.ruin import ruin
+        from croupier.lab.chance.session_end import session_ends
         from croupier.studies.rounds import need_of, round_of
-        from croupier.studies.ruin import distribution, risk_curve
 
         session = self.session
-        check_ruin(session.bankroll, session.rounds, need_of(self.playing))
+        check_stay(session, need_of(self.playing))
         progress("preparing", 0.0)
         exact = round_of(self.playing, lambda words, _share: progress(words, 0.0))
         dealt = exact.deal(self.rounds, self.seed, progress)
         outcomes, value = exact.outcomes, exact.value
-        end = after(outcomes, session.rounds)
-        risk = ruin(outcomes, session.bankroll, session.rounds, exact.need)
+        (end,) = session_ends(outcomes, [session.rounds], stops_of(session, outcomes.unit, exact.need))
+        curve = ruin(outcomes, session.bankroll // session.ante, session.rounds, exact.need)
         return {
             "game": self.playing.game.key,
             "strategy": self.playing.name,
@@ -96,7 +99,12 @@ class Rounds(StudyQuestion):
                     for net, chance in zip(outcomes.results.tolist(), outcomes.chances.tolist(), strict=True)
                 ],
                 "session": end.to_dict() | {"distribution": distribution(end)},
-                "ruin": risk.to_dict() | {"risk_by_bankroll": risk_curve(risk)},
+                "ruin": {
+                    "bankroll_cents": session.bankroll,
+                    "ante_cents": session.ante,
+                    "need": exact.need,
+                    "risk_by_bankroll": risk_curve(curve),
+                },
             },
         }
 
@@ -207,16 +215,17 @@ def choices_sheet(game: Game, figures: Mapping[str, Any]) -> FigureSheet:
 
 def _session(figures: Mapping[str, Any], unit: str, what: str) -> FigureSheet:
     end, ruin = figures["exact"]["session"], figures["exact"]["ruin"]
-    ruined = f"{ruin['bankroll']:,} {unit}s fall below the {ruin['need']} of a full bet"
+    bets = f"{ruin['bankroll_cents'] / ruin['ante_cents']:,.10g} {unit}s"
+    ruined = f"ruined: {bets} fall below the {ruin['need']} of a full round"
     rows: list[tuple[Value, ...]] = [
         *((f"ends {key}", FormattedFigure(end[key], "percent", 2)) for key in ("ahead", "even", "behind")),
         (f"expected, {unit}s", FormattedFigure(end["mean"], "signed", 2)),
         ("standard deviation", FormattedFigure(end["standard_deviation"], "number", 1)),
         *(
-            (f"{float(q) * 100:g} % end below", FormattedFigure(value, "signed", 1))
+            (f"{float(q) * 100:g} % end at or below", FormattedFigure(value, "signed", 1))
             for q, value in end["quantiles"].items()
         ),
-        (ruined, FormattedFigure(ruin["risk"], "percent", 2)),
+        (ruined, FormattedFigure(end["ruined"], "percent", 2)),
     ]
     columns = (FigureColumn("session", "session"), FigureColumn("exact", "exactly", "number"))
     return FigureSheet(f"A session of {end['rounds']:,} rounds, exactly ({what})", columns, rows)

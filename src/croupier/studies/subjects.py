@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.games import HOUSE_RULES
 from croupier.games import game as game_of
-from croupier.games.uth import UTH
-from croupier.lab.capabilities import is_countable
+from croupier.lab.capabilities import has_whole_tables, is_countable
 from croupier.lab.work import Progress, no_progress
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
@@ -25,10 +25,6 @@ def _has_pay_tables(game: Game) -> bool:
 
 def _has_progressive(game: Game) -> bool:
     return is_countable(game) and any(PROGRESSIVE in rules.tables for rules in game.rule_sets)
-
-
-def _is_house_game(game: Game) -> bool:
-    return game.key == UTH.key
 
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
@@ -110,10 +106,10 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             title="What a table wins",
             about="All seats play one board against one hand, so they win and lose together. Win and swing are exact; "
             "the tray is found by dealing twenty thousand shifts. With side bets all pairs of seats are counted anew, "
-            "which takes minutes.",
+            "which takes a minute.",
             button="Work it out",
             typing=False,
-            has=_is_house_game,
+            has=has_whole_tables,
             fields=hold.fields,
             question=hold.question,
         ),
@@ -124,7 +120,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="In California a player banks, pays the collection, and covers as far as the wager goes (R28-R32).",
             button="Work it out",
             typing=False,
-            has=_is_house_game,
+            has=banking.is_banked,
             fields=banking.fields,
             question=banking.question,
         ),
@@ -178,7 +174,7 @@ def question_of(subject: str, game: str, texts: Mapping[str, str]) -> StudyQuest
     return form_subject.question(played, FormValues(form_subject.fields(played), texts))
 
 
-def ask(subject: str, game: str = UTH.key, /, **fields: str) -> FigureAnswer:
+def ask(subject: str, game: str = HOUSE_RULES.game.key, /, **fields: str) -> FigureAnswer:
     """The answer to a question, its fields by the names that they have in an address; a notebook shows it whole."""
     question = question_of(subject, game, fields)
     return question.answer(question.figures(no_progress))

@@ -56,10 +56,12 @@ class OwnRules(StudyQuestion):
 def rules_words(variant: Variant, figures: Figures) -> tuple[str, ...]:
     """What the rules come to, beside the house game."""
     game, usual = variant.base, figures["house"]["edge"]
+    dealt = f"{base_bets(game)}, played best, over all {figures['deals']:,} deals."
+    if not figures["differences"]:
+        return (f"{game.name} as the house has it: {dealt}", cost_words(game, figures))
     more = as_text(100 * (figures["edge"] - usual), "signed")
     return (
-        f"{figures['name']}, a variant of {game.name}: {base_bets(game)}, played best, over all {figures['deals']:,} "
-        "deals.",
+        f"{figures['name']}, a variant of {game.name}: {dealt}",
         cost_words(game, figures),
         f"The house game costs {as_text(usual, 'percent')} of {of_base(game)}; here {more} points.",
     )
@@ -70,7 +72,7 @@ def rules_sheets(variant: Variant, figures: Figures) -> tuple[FigureSheet, ...]:
     columns = (FigureColumn("field", "what differs"), FigureColumn("house", "house"), FigureColumn("now", "here"))
     rows = [(one["field"], one["house"], one["now"]) for one in figures["differences"]]
     return (
-        FigureSheet("What differs", columns, rows or [("nothing", "", "")]),
+        *((FigureSheet("What differs", columns, rows),) if rows else ()),
         figures_sheet(variant.base, "Played best", {"here": figures}),
         decisions_sheet(variant.base, {"here": figures}),
     )

@@ -8,9 +8,10 @@ from typing import Annotated
 from croupier.cards import parse_cards
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
-from croupier.cli.options import Json
+from croupier.cli.options import Chart, Json
 from croupier.cli.parameters import Option
 from croupier.errors import Refused
+from croupier.inputs import whole_number
 from croupier.lab.capabilities import counted_game
 from croupier.lab.solver import solver
 from croupier.lab.work import ALONE, Shard, WorkPlan
@@ -32,20 +33,23 @@ def faceup(
     scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
     checkpoint: Annotated[Path | None, Option(help="Keep finished work in this file.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
-    shard: Annotated[str, Option(help="Do part I of M only, as I/M; merge the files afterwards.")] = "1/1",
+    shard: Annotated[
+        str, Option(metavar="I/M", help="Do part I of M only, as I/M; merge the files afterwards.")
+    ] = "1/1",
     merge: Annotated[list[Path] | None, Option(help="Merge these files into --checkpoint; repeat it.")] = None,
     seen: Annotated[str | None, Option(help="One set of seen cards instead, such as 'As Kd'.")] = None,
     exposed: Annotated[
-        str | None, Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
+        str | None,
+        Option(metavar="WHICH", help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later."),
     ] = None,
     published: Annotated[bool, Option("--published", help="Show the kept results, as without options.")] = False,
     recompute: Annotated[bool, Option("--recompute", help="Compute it again, as --exact or --samples do.")] = False,
     card: Annotated[bool, Option("--card", help="Print the rule that fits on a card.")] = False,
-    plot: Annotated[Path | None, Option(help="Draw edge against cards seen (.png or .svg).")] = None,
+    chart: Chart = None,
     json: Json = False,
 ) -> None:
     """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""
-    check_chart(plot)
+    check_chart(chart)
     played = counted_game(game)
     if sum((seen is not None, exposed is not None, published, bool(merge))) > 1:
         raise Refused("want one of --seen, --exposed, --published, --merge")
@@ -65,7 +69,7 @@ def faceup(
         question = _run(played, 2 if players is None else players, exact, samples, seed, work)
     else:
         question = _kept(played, players)
-    show_answer(question, json=json, what="the run", chart=plot, lines=True, checkpoint=checkpoint)
+    show_answer(question, json=json, what="the run", chart=chart, checkpoint=checkpoint)
 
 
 def _kept(game: Game, players: int | None) -> StudyQuestion:
@@ -88,6 +92,7 @@ def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | 
 
 def _shard(text: str) -> Shard:
     number, slash, of = text.partition("/")
-    if not (slash and number.isdecimal() and of.isdecimal()):
+    part, parts = whole_number(number), whole_number(of)
+    if not slash or part is None or parts is None:
         raise Refused(f"no part {text!r}; want I/M, such as 1/3")
-    return Shard(int(number), int(of))
+    return Shard(part, parts)

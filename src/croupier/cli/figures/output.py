@@ -50,11 +50,9 @@ def interruptible(what: str, checkpoint: Path | None = None) -> Iterator[None]:
         raise Interrupted(f"{what} was interrupted; nothing was written") from None
 
 
-def worked_out(
-    question: StudyQuestion, what: str = "the computation", *, lines: bool = False, checkpoint: Path | None = None
-) -> Any:
-    """A question worked out as plain values, with a bar where somebody watches, or `lines` now and then."""
-    with interruptible(what, checkpoint), progress_bar(lines=lines) as progress:
+def worked_out(question: StudyQuestion, what: str = "the computation", *, checkpoint: Path | None = None) -> Any:
+    """A question worked out as plain values, with a bar where somebody watches, and else a line now and then."""
+    with interruptible(what, checkpoint), progress_bar() as progress:
         return question.figures(progress)
 
 
@@ -65,15 +63,13 @@ def show_answer(
     what: str = "the computation",
     chart: Path | None = None,
     card: Path | None = None,
-    lines: bool = False,
     checkpoint: Path | None = None,
 ) -> None:
     """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named.
 
-    `card` is a file for the card of a strategy, which such an answer has; `lines` is for work of hours, which says how
-    far it is where nobody watches, too.
+    `card` is a file for the card of a strategy, which such an answer has.
     """
-    values = worked_out(question, what, lines=lines, checkpoint=checkpoint)
+    values = worked_out(question, what, checkpoint=checkpoint)
     with interruptible(what):
         if chart is not None:
             write_whole(chart, question.answer(values).draw)
@@ -124,9 +120,9 @@ def _table(sheet: FigureSheet) -> Table:
 
 
 @contextmanager
-def progress_bar(*, lines: bool = False) -> Iterator[Callable[[str, float], None]]:
-    """What is being done, how far it is, and how long it still takes: a bar where somebody watches standard error, else
-    nothing, or `lines` now and then."""
+def progress_bar() -> Iterator[Callable[[str, float], None]]:
+    """What is being done, how far it is, and how long it still takes: a bar where somebody watches standard error, and
+    else, of long work, a line there now and then."""
     begun = monotonic()
 
     def left(share: float) -> str:
@@ -136,7 +132,7 @@ def progress_bar(*, lines: bool = False) -> Iterator[Callable[[str, float], None
         last = [begun]
 
         def line(what: str, share: float) -> None:
-            if lines and monotonic() - last[0] >= _SECONDS_A_LINE:
+            if monotonic() - last[0] >= _SECONDS_A_LINE:
                 last[0] = monotonic()
                 print(f"{what}, {share:.0%} done, {left(share) or 'just begun'}", file=sys.stderr)
 

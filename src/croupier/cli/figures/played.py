@@ -27,12 +27,12 @@ def figures(
     desk: ReadingDesk,
     table: Annotated[str, Option(help="Of this table only.")] = "",
     game: Annotated[str, Option(help="Of this game only, such as uth.")] = "",
-    by: Annotated[str, Option(help="A row for each table, game, shift or day.")] = "table",
+    by: Annotated[str, Option(metavar="WHAT", help="A row for each table, game, shift or day.")] = "table",
     period: Annotated[str, Option(help="shift, today, yesterday, week, month or all.")] = "all",
     since: Annotated[
-        str, Option("--from", help="From this day or moment of the house's clock on, such as 2026-11-15.")
+        str, Option("--from", "--since", help="From this day or moment of the house's clock on, such as 2026-11-15.")
     ] = "",
-    until: Annotated[str, Option(help="Up to this moment, or with all of this day.")] = "",
+    until: Annotated[str, Option("--until", "--to", help="Up to this moment, or with all of this day.")] = "",
     csv: Annotated[bool, Option("--csv", help="For spreadsheets; money in cents.")] = False,
 ) -> None:
     """Handle, drop, win, hold, rounds, seats and fees, with theory and its deviations beside the win."""

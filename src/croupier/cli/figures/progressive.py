@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.files import is_file
-from croupier.cli.options import Contribution, GameKey, Json
+from croupier.cli.options import Chart, Contribution, GameKey, Json
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.paytable_options import paytable_of
 from croupier.errors import Refused
@@ -21,6 +20,7 @@ from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.progressive import ProgressiveWager
 
+_MOST_WAGERS = 1_000_000_000
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 
 
@@ -32,7 +32,7 @@ def progressive(
     game: GameKey = None,
     stake: Annotated[str, Option(help="The wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, Option(help=f"What the meter shows: {_LEVEL_HELP}.")] = None,
-    seed: Annotated[list[str] | None, Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
+    reseed: Annotated[list[str] | None, Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
     contribution: Contribution = None,
     reserve: Annotated[list[str] | None, Option(help="Percent of each wager kept for the next seed.")] = None,
     preconfigured: Annotated[list[str] | None, Option(help="The contribution it was delivered with (R42).")] = None,
@@ -45,20 +45,20 @@ def progressive(
         str | None, Option(help="Say which share of this bankroll the wager is worth (Kelly), in dollars.")
     ] = None,
     ante: Annotated[str, Option(help="The Ante that is bet beside it, in dollars; with --bankroll.")] = "5",
-    chart: Annotated[Path | None, Option(help="Draw return against meter (.png or .svg).")] = None,
+    chart: Chart = None,
     json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
     check_chart(chart)
-    if wagers_per_hour is not None and wagers_per_hour <= 0:
-        raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
+    if wagers_per_hour is not None and not 0 < wagers_per_hour <= _MOST_WAGERS:
+        raise Refused(f"{wagers_per_hour} wagers an hour cannot be; want 1 to {_MOST_WAGERS:,}")
     if bankroll is not None and parse_dollars(bankroll) < 1:
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
     played = counted_game(game)
     table = table_of(paytable, played)
     question = ProgressiveWager(
         game=played, table=table, stake=parse_dollars(stake),
-        levels=levels_of(table, meter or [], seed or [], contribution or [], reserve or []),
+        levels=levels_of(table, meter or [], reseed or [], contribution or [], reserve or []),
         tax_bp=_basis_points(tax, "tax"), players=players, fixed_off_meter=fixed_off_meter, on_fold=on_fold,
         wagers_per_hour=wagers_per_hour, preconfigured=_preconfigured(table, preconfigured or []),
         bankroll=None if bankroll is None else parse_dollars(bankroll), ante=parse_dollars(ante),
@@ -81,16 +81,15 @@ def table_of(name: str | None, game: Game) -> Paytable:
 def levels_of(
     table: Paytable,
     meter: list[str],
-    seed: list[str],
+    reseed: list[str],
     contribution: list[str],
     reserve: list[str],
-    seed_option: str = "seed",
 ) -> dict[str, MeterTerms]:
     """The levels that the options describe; an example's figures where they are silent."""
     # An example of each level, for whoever gives no figures; the page says what was assumed.
     example = {level: example_level(level) for level in table.levels}
     meters = _by_level(table, "meter", meter, {level: one.meter.replace(",", "") for level, one in example.items()})
-    seeds = _by_level(table, seed_option, seed, {level: one.seed.replace(",", "") for level, one in example.items()})
+    seeds = _by_level(table, "reseed", reseed, {level: one.seed.replace(",", "") for level, one in example.items()})
     rates = _by_level(table, "contribution", contribution, {level: one.contribution for level, one in example.items()})
     reserves = _by_level(table, "reserve", reserve, {level: one.reserve for level, one in example.items()})
     return {

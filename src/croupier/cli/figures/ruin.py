@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from croupier.cli.app import app
-from croupier.cli.figures.output import show_answer
-from croupier.cli.figures.seat import TABLE, Strategy, playing_by
-from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.figures.output import check_chart, show_answer
+from croupier.cli.figures.seat import STAKED, Strategy, game_played, playing_by
+from croupier.cli.options import Chart, GameKey, Json, OwnBase, OwnRules
 from croupier.cli.parameters import Option
-from croupier.errors import Refused
-from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
 from croupier.studies.ruin import Bankroll, Stay
 
@@ -22,17 +20,26 @@ def ruin(
     ante: Annotated[str, Option(help="The Ante, or the base bet, in dollars.")] = "10",
     hours: Annotated[int, Option(help="How long the session is.")] = 4,
     rounds_per_hour: Annotated[int, Option(help="How many rounds are dealt.")] = 40,
+    stop_loss: Annotated[str | None, Option(help="Stop after losing so much, in dollars.")] = None,
+    win_goal: Annotated[str | None, Option(help="Stop after winning so much, in dollars.")] = None,
     strategy: Strategy = "optimal",
-    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    trips: Annotated[str | None, Option(metavar=STAKED, help="Also bet Trips.")] = None,
+    bad_beat: Annotated[str | None, Option(metavar=STAKED, help="Also bet Bad Beat.")] = None,
     paytable: OwnBase = None,
+    variant: OwnRules = None,
+    chart: Chart = None,
     json: Json = False,
 ) -> None:
-    """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
-    playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
+    """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal.
+
+    A session is over when the money left does not cover a whole round.
+    """
+    check_chart(chart)
+    played, rules = game_played(game, variant)
+    playing = playing_by(played, strategy, paytable, trips=trips, bad_beat=bad_beat, variant=rules)
     stay = Stay(
-        bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), hours=hours, rounds_per_hour=rounds_per_hour
-    )
-    if stay.ante < 1 or hours < 1 or rounds_per_hour < 1:
-        raise Refused("a session without a bet or without rounds has nothing to tell; want positive ones")
-    show_answer(Bankroll(playing, stay), json=json, what="the count")
+        bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), rounds=max(0, hours) * rounds_per_hour,
+        stop_loss=None if stop_loss is None else parse_dollars(stop_loss),
+        win_goal=None if win_goal is None else parse_dollars(win_goal),
+    )  # fmt: skip
+    show_answer(Bankroll(playing, stay, hours), json=json, chart=chart, what="the count")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
 from croupier.cli.figures.progressive import levels_of, table_of
-from croupier.cli.figures.seat import TABLE, Strategy, playing_by
-from croupier.cli.options import Contribution, GameKey, Json, OwnBase
+from croupier.cli.figures.seat import STAKED, Strategy, game_played, playing_by
+from croupier.cli.options import Chart, Contribution, GameKey, Json, OwnBase, OwnRules
 from croupier.cli.parameters import Argument, Option
 from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.lab.bets import progressive as lab
 from croupier.lab.bets.progressive import ProgressivePrice
-from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
-from croupier.studies.simulate import Rounds, Session
+from croupier.studies.ruin import Stay
+from croupier.studies.simulate import Rounds
 
 
 @app.command()
@@ -27,28 +26,37 @@ def simulate(
     game: GameKey = None,
     seed: Annotated[int, Option(help="The same seed deals the same rounds.")] = 0,
     strategy: Strategy = "optimal",
-    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
-    pairs: Annotated[str | None, Option(help=f"Also bet Pairs: {TABLE}.")] = None,
-    progressive: Annotated[str | None, Option(help="Also bet on this progressive table.")] = None,
+    trips: Annotated[str | None, Option(metavar=STAKED, help="Also bet Trips.")] = None,
+    bad_beat: Annotated[str | None, Option(metavar=STAKED, help="Also bet Bad Beat.")] = None,
+    pairs: Annotated[str | None, Option(metavar=STAKED, help="Also bet Pairs.")] = None,
+    progressive: Annotated[str | None, Option(metavar="PAYTABLE", help="Also bet on this progressive table.")] = None,
     stake: Annotated[str, Option(help="The progressive wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
     reseed: Annotated[list[str] | None, Option(help="What it restarts from, likewise.")] = None,
     contribution: Contribution = None,
     reserve: Annotated[list[str] | None, Option(help="Percent kept for the next seed, likewise.")] = None,
     paytable: OwnBase = None,
+    variant: OwnRules = None,
     bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action.")] = True,
     progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does.")] = True,
     session: Annotated[int, Option(help="Rounds of the session answered exactly.")] = 500,
-    bankroll: Annotated[int, Option(help="Antes brought to it.")] = 200,
-    chart: Annotated[Path | None, Option(help="Draw the bankroll curve (.png or .svg).")] = None,
+    bankroll: Annotated[str, Option(help="What is brought to it, in dollars.")] = "2000",
+    ante: Annotated[str, Option(help="The Ante, or the base bet, in dollars.")] = "10",
+    chart: Chart = None,
     json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
     check_chart(chart)
-    played = counted_game(game)
+    played, rules = game_played(game, variant)
     playing = playing_by(
-        played, strategy, paytable, trips=trips, bad_beat=bad_beat, pairs=pairs, on_fold=bad_beat_on_fold
+        played,
+        strategy,
+        paytable,
+        trips=trips,
+        bad_beat=bad_beat,
+        pairs=pairs,
+        on_fold=bad_beat_on_fold,
+        variant=rules,
     )
     wagered = {
         "progressive": progressive, "meter": meter, "reseed": reseed, "contribution": contribution, "reserve": reserve,
@@ -59,7 +67,8 @@ def simulate(
     if progressive is not None:
         levels = (meter or [], reseed or [], contribution or [], reserve or [])
         bet = _progressive(progressive, stake, levels, on_fold=progressive_on_fold)
-    question = Rounds(playing, rounds, seed, Session(session, bankroll), bet)
+    stay = Stay(bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), rounds=session)
+    question = Rounds(playing, rounds, seed, stay, bet)
     show_answer(question, json=json, what="the run", chart=chart)
 
 
@@ -67,6 +76,6 @@ def _progressive(
     name: str, stake: str, levels: tuple[list[str], list[str], list[str], list[str]], *, on_fold: bool
 ) -> ProgressivePrice:
     table = table_of(name, UTH)
-    bet = lab.progressive(table, stake=parse_dollars(stake), levels=levels_of(table, *levels, seed_option="reseed"))
+    bet = lab.progressive(table, stake=parse_dollars(stake), levels=levels_of(table, *levels))
     # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
     return replace(bet, on_fold=on_fold)

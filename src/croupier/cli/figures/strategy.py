@@ -12,15 +12,21 @@ from rich.text import Text
 
 from croupier.cards import SUITS, Card, Cards, check_distinct, parse_cards
 from croupier.cli.app import app
-from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_answer, progress_bar, show_answer
+from croupier.cli.figures.output import check_chart, interruptible, print_answer, progress_bar, show_answer
 from croupier.cli.figures.seat import strategy_of
-from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
+from croupier.cli.figures.written import (
+    AT_TERMINAL,
+    check_card,
+    check_street,
+    print_phrases,
+    print_strategies,
+    written_strategy,
+)
 from croupier.cli.files import print_json, write_whole
 from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.paytable_options import base_table
 from croupier.errors import Refused
-from croupier.games.uth import UTH
 from croupier.lab.capabilities import counted_game, is_learnt_first
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
@@ -44,8 +50,15 @@ def strategy(
     game: GameKey = None,
     up: Annotated[str | None, Option(help="The card that the dealer shows, where one is shown.")] = None,
     down: Annotated[int | None, Option(help="Antes down already, in Mississippi Stud.")] = None,
-    chart: Annotated[bool, Option("--chart", help="The chart of the best play.")] = False,
-    out: Annotated[Path | None, Option(help="Draw the chart into this file (.png or .svg).")] = None,
+    chart: Annotated[
+        Path | None,
+        Option(
+            metavar="[FILE]",
+            bare=str(AT_TERMINAL),
+            help="The chart of the best play, or drawn into this file (.png or .svg); with --strategy or --search "
+            "the strategy drawn as a card to print (.svg).",
+        ),
+    ] = None,
     table: Annotated[bool, Option("--table", help="List all 169 starting hands.")] = False,
     cost: Annotated[str | None, Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     written: Annotated[
@@ -56,7 +69,6 @@ def strategy(
         int | None, Option("--search", help="Find the best strategy of at most so many rules, as a card.")
     ] = None,
     street: Annotated[str | None, Option(help="Search this street only: preflop, flop, river …")] = None,
-    svg: Annotated[Path | None, Option(help="Draw the strategy as a card to print, into this .svg.")] = None,
     phrases: Annotated[bool, Option("--phrases", help="List the words of the strategy language.")] = False,
     names: Annotated[bool, Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
@@ -64,20 +76,20 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
-    if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
-        # `--chart chart.svg` can only mean one thing.
-        out, cards = Path(cards[0]), None
-    charted = chart or out is not None
-    questions = (cards, charted, table, cost, names, written, searching is not None, phrases)
+    carded = written is not None or searching is not None
+    questions = (cards, chart and not carded, table, cost, names, written, searching is not None, phrases)
     if sum(map(bool, questions)) != 1:
         raise Refused(
             "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
             "--phrases"
         )
-    check_chart(out)
+    out = None if chart == AT_TERMINAL else chart
+    if carded:
+        check_card(chart)
+    else:
+        check_chart(out)
     played = counted_game(game)
-    check_options(street, searching, svg, written)
-    check_svg(svg)
+    check_street(street, searching)
     if not cards and (seen or up or down):
         raise Refused("--seen, --up and --down say more about a hand; want its cards")
     own = None if paytable is None else base_table(paytable)
@@ -86,15 +98,15 @@ def strategy(
     elif cost is not None:
         show_answer(_cost(played, cost, own), json=json)
     elif written is not None:
-        show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=svg)
+        show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=chart)
     elif searching is not None:
-        show_answer(StrategySearch(played, searching, street, own), json=json, card=svg)
+        show_answer(StrategySearch(played, searching, street, own), json=json, card=chart)
     elif names:
         print_strategies(played, json=json)
     elif phrases:
         print_phrases(played, json=json)
     elif is_learnt_first(played):
-        _starts(own, out, chart=charted, json=json)
+        _starts(played, own, out, chart=chart is not None, json=json)
     else:
         _chart(played, own, out, json=json)
 
@@ -110,7 +122,7 @@ def _decision(
 
 def _cards(game: Game, texts: list[str]) -> Cards:
     first = texts[0]
-    if game is UTH and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
+    if game.layout.own == 2 and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
         from croupier.lab.hands.starts import parse_start  # numba, like the solver: 0.4 s that --list does without
 
         # A starting hand by name: any of its holes has its values.
@@ -119,10 +131,6 @@ def _cards(game: Game, texts: list[str]) -> Cards:
         return tuple(Card.parse(rank + SUITS[0 if suited else i]) for i, rank in enumerate(first[:2]))
     cards = parse_cards(" ".join(texts))
     check_distinct(cards)
-    if game is UTH and len(cards) not in (2, 5, 7):
-        raise Refused(
-            f"no decision is made on {len(cards)} cards; want 2 (a hand), 5 (with the flop) or 7 (with turn and river)"
-        )
     return cards
 
 
@@ -133,7 +141,7 @@ def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
     return StrategyCost(Playing(game, strategy, table))
 
 
-def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
+def _starts(game: Game, blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
     from croupier.lab.solution_cache import cached_solution
 
     with interruptible("the computation"):
@@ -142,14 +150,14 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
         if out is not None:
             from croupier.lab.games.chart_drawing import draw_chart
 
-            drawing = solver(UTH).chart(None if blind is None else {blind.bet: blind})
+            drawing = solver(game).chart(None if blind is None else {blind.bet: blind})
             write_whole(out, lambda path: draw_chart(drawing, path))
     if json:
         print_json(starts)
     elif out is not None:
         print(f"Chart in {out}")
     elif chart:
-        offers = [str(action) for action in UTH.streets[0].offers]
+        offers = [str(action) for action in game.streets[0].offers]
         _terminal_chart(offers, [(start["hand"], start["best"], start["combos"]) for start in starts])
     else:
         _table_page(starts)

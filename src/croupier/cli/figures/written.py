@@ -23,10 +23,16 @@ _SHOWN = 6
 """Mistakes that a page lists."""
 
 
-def check_svg(path: Path | None) -> None:
+AT_TERMINAL = Path("-")
+"""The file of `--chart` that stands alone: what it asks for is printed."""
+
+
+def check_card(path: Path | None) -> None:
     """Refuse the name of a card's file before any work is done."""
     if path is None:
         return
+    if path == AT_TERMINAL:
+        raise CannotWrite("a strategy is drawn as a card to print; want a file with it, such as --chart card.svg")
     if path.suffix.lower() != ".svg":
         raise CannotWrite(f"cannot draw {path}: a card is drawn as .svg")
     if not path.parent.is_dir():
@@ -89,9 +95,7 @@ def print_strategies(game: Game, *, json: bool) -> None:
     console.print(f"Price one with: croupier strategy{option} --cost NAME; rule by rule: --strategy NAME")
 
 
-def check_options(street: str | None, searching: int | None, svg: Path | None, written: str | None) -> None:
-    """Refuse options that say more about something that was not asked for."""
+def check_street(street: str | None, searching: int | None) -> None:
+    """Refuse a street of a search that was not asked for."""
     if street is not None and searching is None:
         raise Refused("--street says where to search; want --search N with it")
-    if svg is not None and searching is None and written is None:
-        raise Refused("--svg draws the card of a strategy; want --strategy NAME or --search N with it")

@@ -25,9 +25,10 @@ def report(
     desk: ReadingDesk,
     name: LinkName,
     since: Annotated[
-        str | None, Option(help="From this moment on, such as 2026-11-15 or 2026-11-15T18:00; UTC.")
+        str | None,
+        Option("--from", "--since", help="From this moment on, such as 2026-11-15 or 2026-11-15T18:00; UTC."),
     ] = None,
-    until: Annotated[str | None, Option(help="Up to this moment; UTC.")] = None,
+    until: Annotated[str | None, Option("--until", "--to", help="Up to this moment; UTC.")] = None,
 ) -> None:
     """Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."""
     totals = link_report(desk.store, name, parse_moment(since) or 0, parse_moment(until) or 1 << 62)
@@ -60,7 +61,7 @@ def page(
     desk: ReadingDesk,
     name: LinkName,
     number: Annotated[int, Argument(metavar="CLAIM", help="The claim's number.")],
-    out: Annotated[Path | None, Option(help="Write the page here instead of printing it.")] = None,
+    out: Annotated[Path | None, Option("--out", "-o", help="Write the page here instead of printing it.")] = None,
 ) -> None:
     """The win page of a logged win, as HTML to print (R48)."""
     win = win_page(desk.store, name, number)

@@ -31,7 +31,7 @@ def add(
     desk: SignedDesk,
     number: Number,
     authority: Annotated[str, Option(help="state, tribal (with the state's concurrence) or bureau (California's).")],
-    since: Annotated[str, Option(help="The day from which it holds, such as 2026-11-17.")],
+    since: Annotated[str, Option("--from", "--since", help="The day from which it holds, such as 2026-11-17.")],
     until: Annotated[
         str | None, Option(help="The last day on which it holds; left out, until it is withdrawn.")
     ] = None,
@@ -45,7 +45,9 @@ def add(
         list[str] | None,
         Option(help="A choice as it stands, such as lost_by_fold=bad_beat; or any. Others stand as is customary."),
     ] = None,
-    face_up: Annotated[str, Option(help="On how many spots cards may lie face up: a number, no or any.")] = "no",
+    face_up: Annotated[
+        str, Option(metavar="N", help="On how many spots cards may lie face up: a number, no or any.")
+    ] = "no",
     link: Annotated[list[str] | None, Option(help="A link that a table may be on, or any; once for each.")] = None,
     component: Annotated[
         list[str] | None, Option(help="A component of a link with its version, or any; once for each.")

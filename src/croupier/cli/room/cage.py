@@ -190,7 +190,7 @@ def banked(
     desk: ReadingDesk,
     player: Player,
     since: Annotated[
-        str, Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+        str, Option("--from", "--since", help="From this day on, such as 2026-11-15, on the house's clock.")
     ] = "",
     until: Annotated[str, Option("--until", "--to", help="Up to and with this day.")] = "",
 ) -> None:

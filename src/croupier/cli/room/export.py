@@ -20,7 +20,7 @@ def export(
     db: Db = DEFAULT_DB,
     format: Annotated[str, Option(help="jsonl or csv.")] = "jsonl",
     stream: Annotated[str | None, Option(help="Only this stream, such as table/T1.")] = None,
-    out: Annotated[Path | None, Option(help="A file; standard output if left out.")] = None,
+    out: Annotated[Path | None, Option("--out", "-o", help="A file; standard output if left out.")] = None,
 ) -> None:
     """Write the journal out, entry by entry. Nothing of an unfinished round's deck is in it."""
     kind = parse_format(format)

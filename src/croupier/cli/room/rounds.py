@@ -32,7 +32,7 @@ def rounds(
     game: Annotated[str, Option(help="Only of this game, such as uth.")] = "",
     player: Annotated[str, Option(help="Only where this player played.")] = "",
     since: Annotated[
-        str, Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+        str, Option("--from", "--since", help="From this day on, such as 2026-11-15, on the house's clock.")
     ] = "",
     until: Annotated[str, Option("--until", "--to", help="Up to and with this day.")] = "",
     hand: Annotated[str, Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
@@ -41,23 +41,23 @@ def rounds(
     result: Annotated[str, Option(help="How a seat came out: won, lost or even.")] = "",
     void: Annotated[bool | None, Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
     most: Annotated[int, Option(help="So many at most, newest first.")] = 20,
-    export: Annotated[
-        Path | None, Option(help="Write them all to this file instead: .jsonl, .csv or .parquet.")
+    out: Annotated[
+        Path | None, Option("--out", "-o", help="Write them all to this file instead: .jsonl, .csv or .parquet.")
     ] = None,
-    rows: Annotated[str, Option(help="With --export, what a row is: rounds, seats, bets or decisions.")] = "seats",
-    names: Annotated[bool, Option("--names", help="With --export, names instead of numbers.")] = False,
+    rows: Annotated[str, Option(help="With --out, what a row is: rounds, seats, bets or decisions.")] = "seats",
+    names: Annotated[bool, Option("--names", help="With --out, names instead of numbers.")] = False,
 ) -> None:
     """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat.
 
-    With --export every round between two days, of a table or a game, is written to a file for study.
+    With --out every round between two days, of a table or a game, is written to a file for study.
     """
-    if export is not None:
+    if out is not None:
         if player or hand or staked or won or result or void is not None:
-            raise Refused("an export is of whole rounds; with --export want no option but --table, --game and days")
-        _export(desk, export, rows, table, game, since, until, names)
+            raise Refused("an export is of whole rounds; with --out want no option but --table, --game and days")
+        _export(desk, out, rows, table, game, since, until, names)
         return
     if names or rows != "seats":
-        raise Refused("--rows and --names say how rounds are written to a file; want --export FILE with them")
+        raise Refused("--rows and --names say how rounds are written to a file; want --out FILE with them")
     if game:
         game_of(game)
     if most < 1:

@@ -16,7 +16,9 @@ from croupier.store.journal import open_record
 
 @app.command()
 def sign(
-    out: Annotated[Path, Option(help="Where the signed heads go; keep the file away from the database.")],
+    out: Annotated[
+        Path, Option("--out", "-o", help="Where the signed heads go; keep the file away from the database.")
+    ],
     key: Annotated[
         Path,
         Option(envvar="CROUPIER_SIGNING_KEY", help="The signing key; made on first use, readable by you alone."),

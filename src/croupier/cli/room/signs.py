@@ -27,8 +27,10 @@ def signs(
     desk: ReadingDesk,
     name: TableName,
     rounds: Annotated[int | None, Option(help="Of the last so many rounds; 200 if left out.")] = None,
-    since: Annotated[str | None, Option(help="Of rounds from this moment on, such as 2026-11-15; UTC.")] = None,
-    until: Annotated[str | None, Option(help="Of rounds up to this moment; UTC.")] = None,
+    since: Annotated[
+        str | None, Option("--from", "--since", help="Of rounds from this moment on, such as 2026-11-15; UTC.")
+    ] = None,
+    until: Annotated[str | None, Option("--until", "--to", help="Of rounds up to this moment; UTC.")] = None,
 ) -> None:
     """Signs of players who use the others' cards, over a face-up table's rounds, with what they gained."""
     with progress_bar() as tell:

@@ -29,6 +29,7 @@ from croupier.floor.audit.streams import Together, kind_of, rebuilt_streams
 from croupier.floor.audit.trimming import Trimmed
 from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import STAFF
+from croupier.inputs import whole_number
 from croupier.store.database import look_at
 from croupier.store.entry import EMPTY, GENESIS, Head
 from croupier.store.journal import Record
@@ -249,6 +250,7 @@ def parse_head(text: str) -> tuple[str, Head]:
     """A stream and its head, as a shift close prints it: `table/T1:57:9c1e…`."""
     stream, _, hash = text.rpartition(":")
     name, _, version = stream.rpartition(":")
-    if not name or not version.isdecimal() or len(hash) != 64:
+    number = whole_number(version)
+    if not name or number is None or len(hash) != 64:
         raise Refused(f"not a head: {text!r}; want STREAM:VERSION:HASH, as a shift close prints it")
-    return name, Head(int(version), hash)
+    return name, Head(number, hash)

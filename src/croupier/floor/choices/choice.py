@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.table import Settings
+from croupier.inputs import whole_number
 from croupier.money import Cents, dollars, parse_dollars, plain_dollars
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.wagers import Range
@@ -143,9 +144,10 @@ def parse_count(what: str) -> Callable[[str], int | None]:
     """A reader of a whole number, or none."""
 
     def read(text: str) -> int | None:
-        if text and not (text.isascii() and text.isdecimal()):
+        number = whole_number(text)
+        if text and number is None:
             raise Refused(f"not {what}: {text!r}; want a whole number, or none")
-        return int(text) if text else None
+        return number
 
     return read
 
@@ -159,9 +161,10 @@ def parse_seats(text: str) -> tuple[int, ...] | None:
     """An order of seats, or none."""
     if not text:
         return None
-    if not all(word.strip().isdecimal() for word in text.split(",")):
+    seats = [whole_number(word.strip()) for word in text.split(",")]
+    if None in seats:
         raise Refused(f"not an order of seats: {text!r}; want each seat once, such as 1,2,3,4,5,6")
-    return tuple(int(word) for word in text.split(","))
+    return tuple(seat for seat in seats if seat is not None)
 
 
 def seats_text(seats: tuple[int, ...] | None) -> str:

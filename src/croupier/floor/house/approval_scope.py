@@ -14,6 +14,7 @@ from croupier.floor.choices.betting import LIMITS, OWN_BETS, PAYS
 from croupier.floor.choices.choice import parse_span, span_text
 from croupier.floor.choices.every import choices
 from croupier.games import RULE_SETS
+from croupier.inputs import whole_number
 from croupier.rules.paytables import OWN_TABLE
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import SEATS
@@ -96,9 +97,10 @@ def parse_face_up(text: str) -> int | None:
         return None
     if text in ("", "no"):
         return 0
-    if not (text.isascii() and text.isdecimal()):
+    number = whole_number(text)
+    if number is None:
         raise BadApproval("face_up", f"not a number of spots: {text!r}; want 1 to {len(SEATS)}, 'no' or 'any'")
-    return int(text)
+    return number
 
 
 def limit_of(item: str) -> tuple[str, Range]:

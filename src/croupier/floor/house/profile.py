@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.games import GAMES
+from croupier.inputs import whole_number
 from croupier.jackpot.terms import NAMED
 from croupier.money import Cents, dollars, parse_dollars, plain_dollars
 from croupier.rules.collection import Schedule
@@ -81,9 +82,10 @@ def _put_fee(profile: LegalProfile, text: str) -> LegalProfile:
 
 
 def _put_spots(profile: LegalProfile, text: str) -> LegalProfile:
-    if not text.isdecimal() or int(text) not in SEATS:
+    spots = whole_number(text)
+    if spots not in SEATS:
         raise Refused(f"{text!r} spots cannot be open face up; want 1 to {len(SEATS)} (R17)")
-    return replace(profile, face_up_spots=int(text))
+    return replace(profile, face_up_spots=spots)
 
 
 def _put_face_up(profile: LegalProfile, text: str) -> LegalProfile:

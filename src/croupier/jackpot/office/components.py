@@ -185,7 +185,7 @@ def is_below(version: str, approved: str) -> bool:
 
 def _parts(version: str) -> list[_Part]:
     # A further number is a later version than a letter in its place: 6.6.1 comes after 6.6 B520.
-    words = re.findall(r"\d+|[A-Za-z$]+", version)
+    words = re.findall(r"\d{1,18}|[A-Za-z$]+", version)
     parts = [(1, int(word), "") if word.isdigit() else (0, 0, word.casefold()) for word in words]
     while parts and parts[-1] == (1, 0, ""):  # 6.0 is 6
         parts.pop()

@@ -64,17 +64,23 @@ class SideBetPrice:
 
     @property
     def hit_frequency(self) -> Fraction:
-        return Fraction(sum(line.ways for line in self.lines), self.deals)
+        """How often the bet wins; where it pushes nothing is won."""
+        return Fraction(sum(line.ways for line in self.lines if line.pay.win), self.deals)
+
+    @property
+    def lost(self) -> Fraction:
+        """How often the stake is lost: no line is met, not even one that pushes."""
+        return 1 - Fraction(sum(line.ways for line in self.lines), self.deals)
 
     @property
     def edge(self) -> Fraction:
         """The share of the stake that the house keeps; the losing share less what the lines win."""
-        return 1 - self.hit_frequency - sum((line.contribution for line in self.lines), Fraction())
+        return self.lost - sum((line.contribution for line in self.lines), Fraction())
 
     @property
     def variance(self) -> Fraction:
         square = sum((line.probability * line.win**2 for line in self.lines), Fraction())
-        return square + (1 - self.hit_frequency) - self.edge**2
+        return square + self.lost - self.edge**2
 
     @property
     def standard_deviation(self) -> float:
@@ -89,7 +95,7 @@ class SideBetPrice:
         import numpy as np
 
         results = [-1.0, *(float(line.win) for line in self.lines)]
-        chances = [float(1 - self.hit_frequency), *(float(line.probability) for line in self.lines)]
+        chances = [float(self.lost), *(float(line.probability) for line in self.lines)]
         return np.array(results), np.array(chances)
 
     def to_dict(self) -> dict[str, Any]:

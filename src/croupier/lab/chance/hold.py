@@ -1,6 +1,6 @@
 """What a table of several seats wins for the house, how much it swings, and how many chips its tray needs.
 
-    table = Hold(seats=known_seats(), players=6, ante=2500, rounds_per_hour=30, hours=8)
+    table = Hold(seats=two_seats(decisions, net_results(), 2), players=6, ante=2500, rounds_per_hour=30, hours=8)
     table.expected(240), table.deviation(240)      # cents in a shift
 
 Rounds are independent, seats of one round are not: with variance v of a seat and covariance c of two, a round of n
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -92,15 +93,20 @@ class Tray:
     shifts: int
 
 
-def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
-    """The tray that suffices but for `risk` of the shifts that were played."""
-    shifts = len(played.lowest)
+def check_risk(shifts: int, risk: float) -> None:
+    """Refuse a risk that so many shifts tell nothing of."""
     if not 0 < risk < 0.5:
         raise NotATable(f"a risk of {risk:.1%}; want more than 0 % and less than 50 %")
     if shifts * risk < 20:
         raise NotATable(
             f"{shifts:,} shifts tell nothing of a risk of {risk:.3%}; want {math.ceil(20 / risk):,} or more"
         )
+
+
+def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
+    """The tray that suffices but for `risk` of the shifts that were played."""
+    shifts = len(played.lowest)
+    check_risk(shifts, risk)
     fallen = [math.floor(int(units) * cents_a_unit) for units in np.sort(-played.lowest)[::-1]]
     place = shifts * risk
     reach = 1.96 * math.sqrt(shifts * risk * (1 - risk))
@@ -110,7 +116,8 @@ def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
 
 
 @cache
-def known_seats() -> TwoSeats:
-    """Two seats of the house game at the best play without side bets: worked out before, since it takes minutes."""
+def known_seats() -> Mapping[str, TwoSeats]:
+    """Two seats of the house game without side bets, at the best play (`optimal`) and by strategies that come with the
+    game: worked out before, since each takes a minute."""
     text = resources.files("croupier.lab.chance").joinpath("two_seats.json").read_text(encoding="utf-8")
-    return TwoSeats(**json.loads(text))
+    return {name: TwoSeats(**sums) for name, sums in json.loads(text).items()}

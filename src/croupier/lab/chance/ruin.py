@@ -2,7 +2,7 @@
 
 One round's results are whole numbers of units (half-Antes, as a rule) with known chances. Many rounds are
 its repeated convolution, done by Fourier transform; ruin looks at every round in between, so it is worked
-backwards round by round.
+backwards round by round. A session that ends when it is ruined is in `croupier.lab.chance.session_end`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.lab.chance.run import BatchResult, RoundsDone, Run, Track, curve_step, played_batches, stream
 from croupier.lab.kernel import kernel
 
 FULL_BET = 6
@@ -24,7 +25,7 @@ FULL_BET = 6
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_ROUNDS = 10_000_000
 MOST_RUIN_ROUNDS = 50_000
-_TAIL = 1e-13
+TAIL = 1e-13
 
 
 class BadRun(Refused):
@@ -56,6 +57,28 @@ class Outcomes:
     @property
     def standard_deviation(self) -> float:
         return sqrt(float((self.results - self.mean) ** 2 @ self.chances))
+
+
+def drawn_rounds(outcomes: Outcomes, rounds: int, seed: int, progress: RoundsDone | None = None) -> Run:
+    """Rounds whose results are drawn from their exact chances, where no kernel deals the game card by card."""
+    every = curve_step(rounds, seed)
+    counts, track = np.zeros(outcomes.results.size, np.int64), Track()
+
+    def play(batch: int, many: int) -> BatchResult:
+        places = np.random.default_rng(int(stream(seed, batch))).choice(outcomes.results.size, many, p=outcomes.chances)
+        totals = outcomes.results[places].cumsum()
+        return BatchResult(
+            rounds=many, net=int(totals[-1]), lowest=min(0, int(totals.min())), curve=totals[every - 1 :: every],
+            counts=np.bincount(places, minlength=outcomes.results.size),
+        )  # fmt: skip
+
+    for batch in played_batches(play, rounds, track, progress):
+        counts += batch.counts
+    came = counts > 0
+    return Run(
+        seed=seed, rounds=rounds, unit=outcomes.unit, net=outcomes.results[came], rounds_of_net=counts[came],
+        curve=track.curve, curve_every=every, total=track.total, lowest=track.lowest,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +117,8 @@ def after(outcomes: Outcomes, rounds: int) -> Ahead:
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadRun(f"{rounds:,} rounds cannot be added up; want 1 to {MOST_ROUNDS:,}")
-    low = max(rounds * int(outcomes.results[0]), _reach(outcomes, rounds, -1))
-    high = min(rounds * int(outcomes.results[-1]), _reach(outcomes, rounds, +1))
+    low = max(rounds * int(outcomes.results[0]), reach(outcomes, rounds, -1))
+    high = min(rounds * int(outcomes.results[-1]), reach(outcomes, rounds, +1))
     size = 1 << max(1, int(np.ceil(log2(high - low + 1))))
     one = np.zeros(size)
     np.add.at(one, outcomes.results % size, outcomes.chances)
@@ -113,19 +136,21 @@ def after(outcomes: Outcomes, rounds: int) -> Ahead:
         mean=rounds * outcomes.mean / outcomes.unit,
         standard_deviation=sqrt(rounds) * outcomes.standard_deviation / outcomes.unit,
         quantiles=tuple(float(results[place]) / outcomes.unit for place in places),
-        error=2 * _TAIL + rounds * 1e-15,
+        error=2 * TAIL + rounds * 1e-15,
         results=results / outcomes.unit,
         chances=chances,
     )
 
 
-def _reach(outcomes: Outcomes, rounds: int, sign: int) -> int:
-    """A total beyond which, on that side, `rounds` rounds end with a chance below the tail."""
+def reach(outcomes: Outcomes, rounds: int, sign: int, *, ever: bool = False) -> int:
+    """A total beyond which, on that side, `rounds` rounds end with a chance below the tail; or `ever` come on their
+    way."""
     results = sign * outcomes.results
     best = np.inf
     for tilt in np.geomspace(1e-6, 600 / max(1, int(np.abs(results).max())), 400):
         moment = float(np.log(outcomes.chances @ np.exp(tilt * results)))
-        best = min(best, (rounds * moment - np.log(_TAIL)) / tilt)
+        grown = rounds * max(moment, 0.0) if ever else rounds * moment
+        best = min(best, (grown - np.log(TAIL)) / tilt)
     return sign * int(np.ceil(best))
 
 
@@ -153,7 +178,7 @@ def ruin(outcomes: Outcomes, bankroll: int, rounds: int, need: int = FULL_BET) -
     """
     check_ruin(bankroll, rounds, need)
     size = (bankroll - need) * outcomes.unit + 1
-    risks = _backwards(outcomes.results, outcomes.chances, size, rounds, _TAIL)
+    risks = _backwards(outcomes.results, outcomes.chances, size, rounds, TAIL)
     return Ruin(
         bankroll=bankroll,
         rounds=rounds,

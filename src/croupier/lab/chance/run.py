@@ -129,6 +129,10 @@ class Track:
         return np.concatenate(self._curves)
 
 
+MOST_ROUNDS = 1_000_000_000_000
+"""Of a run; days on any machine."""
+
+
 def stream(seed: int, batch: int) -> np.uint64:
     """The start of a batch's random stream."""
     return np.uint64(np.random.SeedSequence([seed, batch]).generate_state(1, np.uint64)[0])
@@ -136,8 +140,8 @@ def stream(seed: int, batch: int) -> np.uint64:
 
 def curve_step(rounds: int, seed: int, wanted: int | None = None) -> int:
     """Rounds between two points of the curve, by default so that there are a few thousand; a bad run is refused."""
-    if rounds < 1:
-        raise NotRounds(f"cannot play {rounds} rounds; want at least 1")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise NotRounds(f"cannot play {rounds} rounds; want at least 1, at most {MOST_ROUNDS:,}")
     if seed < 0:
         raise NotRounds(f"cannot start from seed {seed}; want 0 or more")
     every = wanted or max(1, 2 ** max(0, math.ceil(math.log2(rounds / 2048))))

@@ -50,6 +50,9 @@ def _pay_word(pay: Pay) -> str:
     return f"{pay.percent}%{pay.level}" if isinstance(pay, Share) else str(pay.multiple)
 
 
+_IS_NUMBER = re.compile(r"\d{1,9}", re.ASCII).fullmatch
+
+
 @lru_cache(maxsize=64)
 def own_table(reference: str) -> Paytable:
     """The pay table that a word holds, or `BadPaytable`."""
@@ -58,7 +61,7 @@ def own_table(reference: str) -> Paytable:
     pays = {line: _read(line, text) for line, text in lines.items() if not line.startswith(_ENVY)}
     envy = {line.removeprefix(_ENVY): text for line, text in lines.items() if line.startswith(_ENVY)}
     counted = cards.replace("_", " ")
-    if counted not in (ALL_SEVEN, FIRST_FIVE) or not pays or not all(text.isdecimal() for text in envy.values()):
+    if counted not in (ALL_SEVEN, FIRST_FIVE) or not pays or not all(map(_IS_NUMBER, envy.values())):
         raise BadPaytable(f"not an own pay table: {reference[:80]!r}; want the word of a declared one")
     if counted == FIRST_FIVE and any(line in pays for line in _SEVEN_ONLY):
         raise BadPaytable(f"{name} counts the first five cards, of which no line tells royals apart by their places")

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from croupier.rules.game import Game
 from croupier.rules.registry import GAMES
@@ -33,6 +34,14 @@ def parse_variant(text: str, origin: str = "variant", game: Game | None = None) 
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadVariant("", f"{origin} is not TOML: {error}") from None
+    try:
+        return _variant(raw, origin, game)
+    except RecursionError:
+        want = "want a section, a field and its text, such as ante.tie"
+        raise BadVariant("", f"{origin} is nested too deeply for a variant; {want}") from None
+
+
+def _variant(raw: dict[str, Any], origin: str, game: Game | None) -> Variant:
     # Where nobody says which game is meant it is the house's own, which is announced first.
     key = raw.pop("game", (game or next(iter(GAMES.values()))).key)
     name = raw.pop("name", origin)

@@ -36,7 +36,7 @@ def run_pictures(figures: Mapping[str, Any], unit: str) -> tuple[AnyPicture, ...
         _bars(figures, unit),
         ends_picture(end["rounds"], end["distribution"], Axis(f"{unit}s won", number)),
         risk_picture(
-            ruin["rounds"], ruin["risk_by_bankroll"], ruin["bankroll"], ruin["risk"],
+            end["rounds"], ruin["risk_by_bankroll"], ruin["bankroll_cents"] / ruin["ante_cents"], end["ruined"],
             Axis(f"bankroll, {unit}s", number),
         ),
     )  # fmt: skip
@@ -119,10 +119,11 @@ def ends_picture(rounds: int, distribution: Sequence[Mapping[str, float]], axis:
 
 
 def risk_picture(
-    rounds: int, curve: Sequence[Mapping[str, float]], brought: float, risk: float, axis: Axis, scale: float = 1
+    rounds: int, curve: Sequence[Mapping[str, float]], brought: float, risk: float | None, axis: Axis, scale: float = 1
 ) -> AnyPicture:
-    """The risk of ruin by bankroll, with the player's own bankroll marked."""
+    """The risk of ruin by bankroll for who plays on to the end, with the player's own bankroll marked where its risk is
+    on the curve."""
     points = [(one["bankroll"] * scale, one["risk"]) for one in curve]
-    here = DotMark(brought, risk, f"{axis.text(brought)}: {as_text(risk, 'percent', 2)}")
-    title = f"Risk of ruin within {rounds:,} rounds"
-    return Plot(title, axis, Axis("risk", share, 0), (LineMark("", points, "red"), here))
+    here = () if risk is None else (DotMark(brought, risk, f"{axis.text(brought)}: {as_text(risk, 'percent', 2)}"),)
+    title = f"Risk of ruin within {rounds:,} rounds{' without a stop' if risk is None else ''}"
+    return Plot(title, axis, Axis("risk", share, 0), (LineMark("", points, "red"), *here))

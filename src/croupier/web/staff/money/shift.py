@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.cage.shift import ClosedShift, ShiftCount, closed_shift, count_shifts, past_shifts
 from croupier.floor.roles import Person
 from croupier.floor.room import check_name
+from croupier.inputs import whole_number
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.web.context import HouseContext, InHouse, StaffByForm, page_response, tables_for_money
@@ -93,7 +94,7 @@ def _counted(form: FormData, name: str) -> ShiftCount:
     if f"accept-{name}" not in texts:
         return ShiftCount(tray, box)
     seen = texts.get(f"seen-{name}", "").split(":")
-    if len(seen) != 2 or not all(part.lstrip("-").isdecimal() for part in seen):
+    if len(seen) != 2 or any(whole_number(part.removeprefix("-")) is None for part in seen):
         raise Refused(f"the form does not say what the record of {name} was; load the page again")
     in_tray, in_box = map(int, seen)
     return ShiftCount(tray, box, (0 if tray is None else tray - in_tray, 0 if box is None else box - in_box))
