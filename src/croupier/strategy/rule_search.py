@@ -76,7 +76,7 @@ def search(
     keys = [each.key for each in of.streets]
     if street is not None and street not in keys:
         raise Refused(f"{of.name} has no street {street!r}; there are {', '.join(keys)}")
-    least = len(keys) if street is None and _folds_everywhere(of) else 1
+    least = least_rules(of) if street is None else 1
     if not least <= rules <= MOST_RULES:
         raise Refused(f"{rules} rules are not what a search for {of.name} can do; want {least} to {MOST_RULES}")
     progress = progress or no_progress
@@ -84,6 +84,11 @@ def search(
     model = pricing_model_of(of, tables)
     work = Search(model, None if street is None else keys.index(street))
     return work.run(rules, progress)
+
+
+def least_rules(game: Game) -> int:
+    """The fewest rules with which a whole game can be played: one a street where each can end the hand."""
+    return len(game.streets) if _folds_everywhere(game) else 1
 
 
 class Search:

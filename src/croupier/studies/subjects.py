@@ -92,6 +92,18 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             question=written.question,
         ),
         Subject(
+            key="frontier",
+            words="How many rules",
+            title="Cost against number of rules",
+            about="The best strategy of one rule, of two, of three … is searched for, each priced over every deal. The "
+            "picture shows what one more rule to remember is worth.",
+            button="Search",
+            typing=False,
+            has=is_countable,
+            fields=written.frontier_fields,
+            question=written.frontier_question,
+        ),
+        Subject(
             key="kelly",
             words="Kelly",
             title="A jackpot above fair",

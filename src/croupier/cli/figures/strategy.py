@@ -29,7 +29,7 @@ from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet
 from croupier.studies.playing import OPTIMAL, Playing
 from croupier.studies.strategy import BestChoice, StrategyCost
 from croupier.studies.words import choice_words
-from croupier.studies.written import StrategySearch, WrittenStrategy
+from croupier.studies.written import USUAL_MOST, StrategyFrontier, StrategySearch, WrittenStrategy
 
 if TYPE_CHECKING:  # its module loads the compiler
     from croupier.lab.games.chart import StreetChart
@@ -55,6 +55,9 @@ def strategy(
     searching: Annotated[
         int | None, Option("--search", help="Find the best strategy of at most so many rules, as a card.")
     ] = None,
+    frontier: Annotated[
+        bool, Option("--frontier", help="What 1, 2, 3 … rules give up, found by search; up to --search N.")
+    ] = False,
     street: Annotated[str | None, Option(help="Search this street only: preflop, flop, river …")] = None,
     svg: Annotated[Path | None, Option(help="Draw the strategy as a card to print, into this .svg.")] = None,
     phrases: Annotated[bool, Option("--phrases", help="List the words of the strategy language.")] = False,
@@ -67,12 +70,12 @@ def strategy(
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
         out, cards = Path(cards[0]), None
-    charted = chart or out is not None
-    questions = (cards, charted, table, cost, names, written, searching is not None, phrases)
+    charted = (chart or out is not None) and not frontier
+    questions = (cards, charted, table, cost, names, written, searching is not None or frontier, phrases)
     if sum(map(bool, questions)) != 1:
         raise Refused(
             "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
-            "--phrases"
+            "--frontier, --phrases"
         )
     check_chart(out)
     played = counted_game(game)
@@ -87,6 +90,10 @@ def strategy(
         show_answer(_cost(played, cost, own), json=json)
     elif written is not None:
         show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=svg)
+    elif frontier:
+        if street or svg:
+            raise Refused("--frontier searches the whole game and draws no card; leave --street and --svg out")
+        show_answer(StrategyFrontier(played, searching or USUAL_MOST, own), json=json, chart=out)
     elif searching is not None:
         show_answer(StrategySearch(played, searching, street, own), json=json, card=svg)
     elif names:
