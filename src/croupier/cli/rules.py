@@ -12,7 +12,7 @@ from croupier.cli.app import app
 from croupier.cli.files import print_json
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument, Option
-from croupier.games import GAMES, RULE_SETS, ruleset
+from croupier.games import GAMES, RULE_SETS, not_approved_words, ruleset
 from croupier.money import dollars
 from croupier.rules.face_up import advice_words
 from croupier.rules.paytables import Paytable
@@ -55,6 +55,7 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
         "source": rules.source,
         "banked_by": rules.banked_by.value,
         "game": rules.game.key,
+        "approved_game": not not_approved_words(rules.game),
         "bets": [spot.key for spot in rules.game.spots if _has(rules, spot)],
         "most_games": rules.most_games,
         "procedures": [procedure.value for procedure in rules.procedures],
@@ -143,6 +144,8 @@ def _page(rules: RuleSet) -> None:
     console.print(
         f"[bold]{rules.name}[/] · {game.name} · {rules.title} · version {rules.version} · source {rules.source}"
     )
+    if words := not_approved_words(game):
+        console.print(f"{words} (R56).")
     console.print(f"Banked by {rules.banked_by.value}. Dealt: {', '.join(p.value for p in rules.procedures)}.")
     console.print(
         f"Customary limits: {game.by_key[game.base].felt} {dollars(base.minimum)} to {dollars(base.maximum)}, "
