@@ -67,8 +67,8 @@ def new_game(
         "croupier serve",
     ]
     if json:
-        print_json({"folder": str(folder), "package": name, "game": key, "files": list(files), "path": str(folder / "src"),
-                    "try": tries})  # fmt: skip
+        made_of = {"folder": str(folder), "package": name, "game": key, "files": list(files)}
+        print_json({**made_of, "path": str(folder / "src"), "try": tries})
         return
     for place in files:
         print(f"wrote {name}/{place}")

@@ -50,7 +50,7 @@ class LobbyTable(BaseModel):
     face_up: str
     """What a table that deals face up gives away (R17)."""
     approval: str
-    """How it stands to its approval (R50, R56); where play chips are played for, whether its game is an approved one."""
+    """How it stands to its approval (R50, R56); at a private table, that its game is not an approved one."""
     approved: bool
     bank: str
     """Who banks, where a player does, and what the house collects for it (R32)."""
