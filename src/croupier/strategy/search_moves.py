@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from math import prod
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernel import kernel, spread
-from croupier.strategy.language.conditions import Both, Condition
+from croupier.strategy.language.conditions import Both, Condition, Is, MadeHand
 from croupier.strategy.language.strategy import Rule
 from croupier.strategy.pricing.model import PricingStreet, Weights, Whole, Worth
 from croupier.strategy.search_conditions import StreetConditions
@@ -69,45 +70,90 @@ def _add_gains(of: Whole, weight: Whole, value: Whole, last: Whole, sums: NDArra
 
 def classes_of(place: PricingStreet, conditions: tuple[Condition, ...]) -> StreetClasses:
     """The situations of a street by what the conditions say of them."""
-    choices = range(len(place.choices) - 1)
-    flags_of = [
-        [*(seen.fits(one) for one in conditions), *_allowed(place, part)] for part, seen in enumerate(place.parts)
-    ]
-    keys: list[NDArray[np.uint64]] = []
-    for seen, flags in zip(place.parts, flags_of, strict=True):
-        words = [_packed(flags[at : at + _WORD], seen.shape) for at in range(0, len(flags), _WORD)]
-        keys.append(np.stack([word.ravel() for word in words], axis=1))
+    every = len(conditions) + len(place.choices) - 1
     known: dict[bytes, int] = {}
     of = []
-    for key, seen in zip(keys, place.parts, strict=True):
+    for part, seen in enumerate(place.parts):
         there = np.ones(seen.shape, np.bool_) if seen.there is None else seen.there
+        key = _packed(_readings(place, part, conditions), seen.shape, every)
         numbers, firsts = _numbered(key, there.ravel())
         names = [known.setdefault(key[at].tobytes(), len(known)) for at in firsts]
         of.append(np.array([*names, 0], np.int32)[numbers].reshape(seen.shape))
     signs = np.frombuffer(b"".join(known), np.uint64).reshape(len(known), -1)
-    every = len(conditions) + len(choices)
     bits = [signs[:, at // _WORD] >> np.uint64(at % _WORD) & np.uint64(1) for at in range(every)]
     answers = np.stack([*bits, np.ones(len(known), np.uint64)]).astype(np.bool_)
     return StreetClasses(answers[: len(conditions)], tuple(of), answers[len(conditions) :])
 
 
-def _allowed(place: PricingStreet, part: int) -> list[NDArray[np.bool_]]:
-    flat = (1,) * len(place.parts[part].shape)
-    return [np.ones(flat, np.bool_) if may is None else may for may in place.allowed[part][:-1]]
+@dataclass(eq=False)
+class _Reading:
+    """A number of every situation, which broadcasts, and of each number which answers follow from it."""
+
+    numbers: NDArray[np.int8]
+    answers: dict[int, NDArray[np.bool_]]
 
 
-def _packed(flags: list[NDArray[np.bool_]], shape: tuple[int, ...]) -> NDArray[np.uint64]:
-    key = np.zeros(shape, np.uint64)
-    whole = [np.broadcast_to(flag, shape) for flag in flags]
+_LEVELS = np.arange(-128, 128)
+
+
+def _readings(place: PricingStreet, part: int, conditions: tuple[Condition, ...]) -> list[_Reading]:
+    """What has to be looked at to answer every condition, and whether each choice is allowed. Conditions that ask how
+    much of the same thing there is are answered at one look."""
+    seen, found = place.parts[part], dict[object, _Reading]()
+
+    def answered(by: object, numbers: NDArray[Any], at: int, answers: NDArray[np.bool_]) -> None:
+        reading = found.setdefault(by, _Reading(numbers.astype(np.int8, copy=False), {}))
+        reading.answers[at] = answers
+
+    for at, condition in enumerate(conditions):
+        match condition:
+            case Is(phrase, low, high, ranks):
+                answers = (low <= _LEVELS) & ((high >= _LEVELS) | (high >= 99))
+                answered((phrase.name, ranks), seen.read(phrase, ranks), at, answers)
+            case MadeHand(category, _, better) if seen.category is not None:
+                answered("category", seen.category, at, category <= _LEVELS if better else category == _LEVELS)
+            case _:
+                answered(at, seen.fits(condition), at, _LEVELS == 1)
+    for number, may in enumerate(place.allowed[part][:-1], len(conditions)):
+        answered(number, np.ones(1, np.bool_) if may is None else may, number, _LEVELS == 1)
+    return list(found.values())
+
+
+def _packed(readings: list[_Reading], shape: tuple[int, ...], every: int) -> NDArray[np.uint64]:
+    """Of each situation all answers, a bit each."""
+    words = -(-every // _WORD)
+    whole = prod(shape)
+    small: dict[tuple[int, ...], NDArray[np.uint64]] = {}
+    large: list[tuple[NDArray[np.int8], NDArray[np.uint64]]] = []
+    for reading in readings:
+        marks = np.zeros((256, words), np.uint64)
+        for at, answers in reading.answers.items():
+            marks[:, at // _WORD] |= answers.astype(np.uint64) << np.uint64(at % _WORD)
+        if 2 * reading.numbers.size > whole:
+            large.append((np.ascontiguousarray(np.broadcast_to(reading.numbers, shape)).ravel(), marks))
+        else:  # what concerns the board alone, say: put together before it is spread out
+            size = reading.numbers.shape
+            small[size] = small.get(size, np.uint64(0)) | marks[reading.numbers.astype(np.int64) + 128]
+    key = np.zeros((*shape, words), np.uint64)
+    for marked in small.values():
+        key |= marked
+    key = key.reshape(whole, words)
 
     def work(start: int, stop: int) -> None:
         # A few rows at a time stay in the cache while every answer is put in.
-        here = key[start:stop]
-        for place, flag in enumerate(whole):
-            here |= flag[start:stop].astype(np.uint64) << np.uint64(place)
+        for numbers, marks in large:
+            _mark(numbers[start:stop], marks, key[start:stop])
 
-    spread(work, len(key), max(1, _ROOM // (key.size // len(key))))
+    spread(work, whole, _ROOM)
     return key
+
+
+@kernel
+def _mark(numbers: NDArray[np.int8], marks: NDArray[np.uint64], key: NDArray[np.uint64]) -> None:
+    """Put the answers that follow from each number to its row's."""
+    for row in range(numbers.size):
+        for word in range(key.shape[1]):
+            key[row, word] |= marks[numbers[row] + 128, word]
 
 
 def _numbered(keys: NDArray[np.uint64], there: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
