@@ -12,7 +12,8 @@ from croupier.games import GAMES
 from croupier.strategy import card_svg, card_text, parse, price, published, search
 from croupier.strategy.pricing.price import pricing_model_of
 from croupier.strategy.rule_search import Search, SearchResult
-from croupier.strategy.search_moves import CandidateRule, classes_of
+from croupier.strategy.search_classes import classes_of
+from croupier.strategy.search_moves import CandidateRule
 from depth import thorough
 
 

@@ -25,8 +25,9 @@ from croupier.strategy.language.scenes import Scene, scene_of
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.pricing.model import Chosen, PricingModel, best_choices
 from croupier.strategy.pricing.price import Price, price_on, pricing_model_of
+from croupier.strategy.search_classes import classes_of
 from croupier.strategy.search_conditions import conditions_on
-from croupier.strategy.search_moves import CandidateRule, Move, StreetTable, classes_of
+from croupier.strategy.search_moves import CandidateRule, Move, StreetTable
 
 Rules: TypeAlias = tuple[tuple[CandidateRule, ...], ...]
 MOST_RULES = 40
@@ -256,8 +257,10 @@ class Search:
 
 
 def _share(classes: int, size: int, most: int) -> float:
-    """How much of the work is done: streets put into classes, and rules found. A later rule takes longer."""
-    return 0.05 * min(classes, 3) + 0.85 * (size / most) ** 1.5
+    """How much of the time has gone, about: the game solved, streets put into classes, and rules found, of which a
+    later one takes longer."""
+    before = 12 / (12 + most)
+    return before * (0.4 + 0.2 * min(classes, 3)) + (1 - before) * (size / most) ** 1.3
 
 
 def _folds_everywhere(game: Game) -> bool:

@@ -13,7 +13,7 @@ from croupier.lab.capabilities import is_countable
 from croupier.lab.work import Progress, no_progress
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.studies import banking, compare, faceup, hold, progressive, ruin, seek, simulate, written
+from croupier.studies import banking, compare, faceup, frontier, hold, progressive, ruin, seek, simulate, written
 from croupier.studies.answer import FigureAnswer
 from croupier.studies.question import BadQuestion, FormValues, StudyQuestion, Subject, command_line
 
@@ -100,8 +100,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             button="Search",
             typing=False,
             has=is_countable,
-            fields=written.frontier_fields,
-            question=written.frontier_question,
+            fields=frontier.fields,
+            question=frontier.question,
         ),
         Subject(
             key="kelly",

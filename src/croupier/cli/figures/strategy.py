@@ -26,10 +26,11 @@ from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet
+from croupier.studies.frontier import USUAL_MOST, StrategyFrontier
 from croupier.studies.playing import OPTIMAL, Playing
 from croupier.studies.strategy import BestChoice, StrategyCost
 from croupier.studies.words import choice_words
-from croupier.studies.written import USUAL_MOST, StrategyFrontier, StrategySearch, WrittenStrategy
+from croupier.studies.written import StrategySearch, WrittenStrategy
 
 if TYPE_CHECKING:  # its module loads the compiler
     from croupier.lab.games.chart import StreetChart
