@@ -260,7 +260,7 @@ def _share(classes: int, size: int, most: int) -> float:
     """How much of the time has gone, about: the game solved, streets put into classes, and rules found, of which a
     later one takes longer."""
     before = 12 / (12 + most)
-    return before * (0.4 + 0.2 * min(classes, 3)) + (1 - before) * (size / most) ** 1.3
+    return before * (0.4 + 0.2 * min(classes, 3)) + (1 - before) * float((size / most) ** 1.3)
 
 
 def _folds_everywhere(game: Game) -> bool:

@@ -48,8 +48,10 @@ class StreetClasses:
         sums = np.zeros((len(place.choices), self.fits.shape[1]), np.int64)
         for of, weight, values in zip(self.of, weights, worth, strict=True):
             for choice, value in enumerate(values[:-1]):
-                whole = (np.atleast_2d(np.broadcast_to(each, of.shape)) for each in (of, weight, value, values[-1]))
-                _add_gains(*whole, sums[choice])
+                classes, often, here, last = (
+                    np.atleast_2d(np.broadcast_to(each, of.shape)) for each in (of, weight, value, values[-1])
+                )
+                _add_gains(classes, often, here, last, sums[choice])
         # Whole numbers below 2^53 are exact as floats, and so are their sums.
         return sums.astype(np.float64)
 
@@ -88,13 +90,11 @@ class _Reading:
     answers: dict[int, NDArray[np.bool_]]
 
 
-_LEVELS = np.arange(-128, 128)
-
-
 def _readings(place: PricingStreet, part: int, conditions: tuple[Condition, ...]) -> list[_Reading]:
     """What has to be looked at to answer every condition, and whether each choice is allowed. Conditions that ask how
     much of the same thing there is are answered at one look."""
     seen, found = place.parts[part], dict[object, _Reading]()
+    levels = np.arange(-128, 128)
 
     def answered(by: object, numbers: NDArray[Any], at: int, answers: NDArray[np.bool_]) -> None:
         reading = found.setdefault(by, _Reading(numbers.astype(np.int8, copy=False), {}))
@@ -103,14 +103,14 @@ def _readings(place: PricingStreet, part: int, conditions: tuple[Condition, ...]
     for at, condition in enumerate(conditions):
         match condition:
             case Is(phrase, low, high, ranks):
-                answers = (low <= _LEVELS) & ((high >= _LEVELS) | (high >= 99))
+                answers = (levels >= low) & (levels <= (high if high < 99 else 127))
                 answered((phrase.name, ranks), seen.read(phrase, ranks), at, answers)
             case MadeHand(category, _, better) if seen.category is not None:
-                answered("category", seen.category, at, category <= _LEVELS if better else category == _LEVELS)
+                answered("category", seen.category, at, levels >= category if better else levels == category)
             case _:
-                answered(at, seen.fits(condition), at, _LEVELS == 1)
+                answered(at, seen.fits(condition), at, levels == 1)
     for number, may in enumerate(place.allowed[part][:-1], len(conditions)):
-        answered(number, np.ones(1, np.bool_) if may is None else may, number, _LEVELS == 1)
+        answered(number, np.ones(1, np.bool_) if may is None else may, number, levels == 1)
     return list(found.values())
 
 

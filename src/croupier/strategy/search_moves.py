@@ -91,7 +91,7 @@ class StreetTable:
 
     def mask(self, rule: CandidateRule) -> NDArray[np.bool_]:
         """The classes in which a rule decides, if none before it does."""
-        fits = self.classes.allowed[rule.choice]
+        fits: NDArray[np.bool_] = self.classes.allowed[rule.choice]
         if rule.first >= 0:
             fits = fits & self.classes.fits[rule.first]
         if rule.second >= 0:
@@ -187,8 +187,8 @@ class StreetTable:
             pair_sums(*fitting, values, row, sums)
             both = sums[:, alone:]
             for gains, unless in ((both, False), (each[some, None] - both, True)):
-                one, other = np.unravel_index(int(gains.argmax()), gains.shape)
-                rule = CandidateRule(choice, int(some[one]), alone + int(other), unless)
-                found.append((float(gains[one, other]), rule))
+                first, second = divmod(int(gains.argmax()), gains.shape[1])
+                rule = CandidateRule(choice, int(some[first]), alone + second, unless)
+                found.append((float(gains[first, second]), rule))
         gain, best = max(found, key=lambda one: one[0])
         return (gain, best) if gain > above else None
