@@ -249,6 +249,9 @@ def test_opening_and_in_less_out_is_closing_and_every_movement_is_shown_once(
         assert len(rounds) == len(set(rounds)), "a round has one line"
     for row in rows:
         assert row["amount"] == signed_dollars(sum(dollars_of(move["amount"]) for move in row["moves"]))
+        if row["round"]:
+            many = len(row["moves"])
+            assert row["words"] == ("1 movement" if many == 1 else f"{many} movements")
     for one, other in pairwise(seen):
         assert one["rows"][-1]["moves"][-1]["position"] > other["rows"][0]["position"], "no entry is cut in two"
 

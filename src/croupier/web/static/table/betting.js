@@ -6,6 +6,7 @@ import { slide } from "./chips.js";
 import { order, tell } from "./orders.js";
 import { sound } from "./sound.js";
 import { bettingDone, game, isBetting, leads, room } from "./state.js";
+import { named } from "./words.js";
 
 const remembered = () => `bets:${room.page.table.id}`;
 const lastBets = () => JSON.parse(sessionStorage.getItem(remembered()) || "null");
@@ -18,8 +19,12 @@ export const stagedTotal = () => down();
 export const chipsLeft = () => room.page.you.chips - (room.fresh ? down() : 0);
 const leftWords = () => (chipsLeft() > 0 ? `${dollars(chipsLeft())} of your chips ${chipsLeft() === 100 ? "is" : "are"} left` : "you have no chips left");
 
-// "; the Blind follows it", where a spot does.
+// "; the Blind follows it", where a spot does; where the spots have numbers for names, that they get the same.
 export function following(what) {
+  if (!named(game.table)) {
+    const laid = game.onFelt.map((key) => game.spots[key]).filter((spot) => game.baseSpots.includes(spot));
+    return `; ${laid.map((spot) => spot.felt).join(", ").replace(/, ([^,]*)$/, " and $1")} get the same bet`;
+  }
   const words = game.baseSpots.filter((spot) => spot.follows).map((spot) => `the ${spot.felt} follows${what}`);
   return words.length ? `; ${words.join(", ")}` : "";
 }
