@@ -155,7 +155,8 @@ def test_what_its_cards_dealt_face_up_are_worth_is_worked_out_when_asked(game: G
     assert "10 sets of seen cards drawn with seed 1" in croupier(*run).out
     told = json.loads(croupier(*run, "--resume", "--json").out)
     house = json.loads(croupier("faceup", "--players", "3", "--json").out)
-    assert list(told) == list(house)[:20], "told as every game is"
+    assert list(told) == [*list(house)[:20], "engine_why"], "told as every game is"
+    assert house["engine_why"] == "kept from an earlier run; nothing was computed now"
     assert (told["game"], told["samples"], told["seed"], told["exact"]) == (game.key, 10, 1, False)
     assert told["gain"] == pytest.approx(told["base_edge"] - told["edge"])
     assert told["standard_error"] >= 0
@@ -174,8 +175,8 @@ def test_its_long_solve_is_kept_and_continued(tmp_path: Path) -> None:
     assert "is there already; want --resume" in croupier(*kept).err
     assert croupier(*kept, "--resume").out == told.out == croupier(*of_it).out
     _counted.cache_clear()
-    assert "another configuration" in croupier(*kept, "--resume", "--game", HIGH_CARD.key).err
-    assert "Three Card Poker is solved in one piece" in croupier(*kept, "--resume", "--game", "three-card").err
+    for other in (HIGH_CARD.key, "three-card"):
+        assert "another configuration" in croupier(*kept, "--resume", "--game", other).err
 
 
 def test_a_round_of_it_is_written_down_and_played_again(tmp_path: Path) -> None:

@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from croupier.lab.known_cards.gpu import NoGpu, gpu_name
+
 HALF = 'name = "half"\nbet = "trips"\n[pays]\nflush = "30 to 1"\n'
+
+
+def has_gpu() -> bool:
+    try:
+        gpu_name()
+    except NoGpu:
+        return False
+    return True
 
 
 def test_one_page() -> None:
@@ -22,6 +32,7 @@ def test_one_page() -> None:
     assert "The printed 0.84 % for the whole game cannot be reproduced on any basis" in page.out
     assert "BBB-01: printed 0.19 points too low" in page.out
     assert page.out.count("as printed") == 10
+    assert "Engine: cpu. Ultimate Texas Hold'em has a solver of its own, which works in one piece on" in page.out
     assert len(page.out.splitlines()) < 60
 
 
@@ -30,6 +41,7 @@ def test_machines_get_the_same() -> None:
     assert {"edge", "edge_of_action", "average_bet", "standard_deviation", "frequencies", "exact_value"} <= set(
         told["base"]
     )
+    assert told["engine"] == "cpu"
     assert set(told["base"]["frequencies"]) == {"preflop", "flop", "river"}
     assert told["base"]["exact_value"]["numerator"] < 0 < told["base"]["exact_value"]["denominator"]
     by_table = {bet["paytable"]: bet for bet in told["bets"]}
@@ -69,12 +81,20 @@ def test_folded_bad_beats_that_lose() -> None:
         (("--rules", "nevada"), "no rule set 'nevada'; there are wa-base"),
         (("--paytable", "nowhere.toml"), "cannot read pay table nowhere.toml"),
         (("--csv", "--json"), "want one of them"),
+        (("--engine", "abacus"), "no engine 'abacus'; want one of cpu, gpu, cluster"),
     ],
 )
 def test_refusals(arguments: tuple[str, ...], words: str) -> None:
     refused = croupier("edge", *arguments)
     assert (refused.status, refused.out) == (2, "")
     assert words in refused.err
+
+
+@pytest.mark.skipif(has_gpu(), reason="there is a GPU here")
+def test_a_solve_on_a_gpu_that_is_not_there_is_refused() -> None:
+    refused = croupier("edge", "--game", "three-card", "--engine", "gpu")
+    assert (refused.status, refused.out) == (2, "")
+    assert "no GPU engine" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from commands import croupier
 
 from croupier.games import GAMES
+from croupier.studies.faceup import FaceUpRun
 from depth import thorough
 
 TWO_PLAYERS = Path(__file__).parents[1] / "lab" / "data" / "faceup-2.jsonl"
@@ -53,6 +54,15 @@ def test_one_set_of_seen_cards() -> None:
     assert told["fixed_edge"] == pytest.approx(0.0532081, abs=5e-8)
 
 
+def test_a_run_says_on_what_it_was_done_and_why() -> None:
+    words = ("faceup", "--game", "three-card", "--players", "4", "--samples", "2", "--engine", "cpu", "--json")
+    told = json.loads(croupier(*words).out)
+    why = "this machine's cores, since no other engine was named"
+    assert (told["engine"], told["engine_why"]) == ("cpu", why)
+    answer = FaceUpRun(GAMES["three-card"], 4, 2, 1).answer(told)
+    assert any(line.startswith(f"Engine: cpu ({why}), ") for line in answer.words)
+
+
 def test_the_published_runs_and_their_plot(tmp_path: Path) -> None:
     plot = tmp_path / "edges.png"
     page = croupier("faceup", "--published", "--plot", str(plot))
@@ -87,6 +97,13 @@ def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch
         ("--players 3 --samples 9 --exact", "not both"),
         ("--engine abacus", "no engine 'abacus'; want one of cpu, gpu, cluster"),
         ("--scheduler tcp://x:1", "want --engine cluster"),
+        ("--exposed dealer --engine gpu", "the dealer's cards are worked out on the cores, not on gpu"),
+        ("--card --engine cluster", "leave --engine out"),
+        (
+            "--game three-card --players 2 --engine gpu",
+            "is not worked out on gpu; want --engine cpu or cluster, or --samples",
+        ),
+        ("--game flushes-gone-wild --players 2 --engine gpu", "is not worked out on gpu; want --engine cpu or cluster"),
         ("--resume", "want --checkpoint FILE"),
         ("--shard 2", "want I/M"),
         ("--shard 3/2", "no part 3 of 2"),

@@ -15,7 +15,14 @@ from croupier.games.flushes_gone_wild import FLUSHES
 from croupier.hands.flush import category, strength
 from croupier.lab.bets.ways import longest_suits
 from croupier.lab.games.flushes import CELLS, cells_of, deals_after, flushes
+from croupier.lab.games.grades import flushes_of_seven, grade_flushes
+from croupier.lab.games.nets import tables_of
+from croupier.lab.known_cards.decks import GameDeck
 from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import AnyGame
+from croupier.lab.solver.general import general
+from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, kinds_of, net_of, payoffs, seat_after
+from croupier.lab.solver.plain import deal_out
 from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle_base
@@ -66,6 +73,46 @@ def test_flush_rush_is_counted_over_every_hand_of_seven() -> None:
     ways = longest_suits()
     assert sum(ways.values()) == comb(52, 7)
     assert ways[7] == sum(comb(4, wild) * 4 * comb(12, 7 - wild) for wild in range(5))
+
+
+def test_seven_cards_are_graded_as_the_rules_rank_them() -> None:
+    chance, (strengths, grades) = random.Random(9), flushes_of_seven()
+    hands = np.array([sorted(chance.sample(range(52), 7)) for _ in range(300)], np.uint8)
+    graded = np.zeros(len(hands), np.uint16)
+    grade_flushes(hands, grades, graded)
+    assert strengths[graded].tolist() == [strength(tuple(map(Card, hand))) for hand in hands.tolist()]
+
+
+def test_every_pair_of_hands_is_in_a_cell_that_nets_what_the_rules_pay() -> None:
+    """Kinds of hands that one dealer does not tell apart may be told apart by another: the Blind pays by the margin."""
+    every, _ = flushes_of_seven()
+    kinds = kinds_of(FLUSHES, tuple(every[::5].tolist()))
+    made, chance = payoffs(kinds), random.Random(2)
+    tables, last = tables_of(FLUSHES), len(kinds.strength) - 1
+    for _ in range(300):
+        mine, theirs = chance.randint(0, last), chance.choice((chance.randint(0, last), chance.randint(0, 50)))
+        band = int(np.searchsorted(kinds.bands, theirs, side="right")) - 1
+        how = BELOW if theirs < mine else EQUAL if theirs == mine else ABOVE
+        for at, line in enumerate(made.lines):
+            net = net_of(
+                FLUSHES, seat_after(FLUSHES, line, made.unit), kinds.strength[mine], kinds.strength[theirs], tables
+            )
+            assert made.net[at, kinds.kind[mine], band, how] == net
+
+
+@pytest.mark.thorough
+def test_on_a_short_deck_the_general_solver_agrees_with_dealing_every_card() -> None:
+    deck = GameDeck(3)
+    made, dealt_cards = general(FLUSHES, deck=deck).solve(), deal_out(FLUSHES, deck=deck)
+    assert (made.edge, made.bet, made.frequencies) == (dealt_cards.edge, dealt_cards.bet, dealt_cards.frequencies)
+    assert (made.net.tolist(), made.ways.tolist()) == (dealt_cards.net.tolist(), dealt_cards.ways.tolist())
+
+
+@pytest.mark.slow
+def test_the_whole_game_by_both_solvers() -> None:
+    quick, counted = flushes().solution, AnyGame(FLUSHES).solve()
+    assert (quick.edge, quick.bet, quick.frequencies) == (counted.edge, counted.bet, counted.frequencies)
+    assert (quick.net.tolist(), quick.ways.tolist()) == (counted.net.tolist(), counted.ways.tolist())
 
 
 @pytest.mark.slow

@@ -87,6 +87,17 @@ def test_hold_em_is_solved_alike_by_the_general_solver_and_its_own(ranks: int) -
     assert made.frequencies["river"]["fold"] == own.frequencies["fold"]
 
 
+@pytest.mark.slow
+def test_on_a_short_deck_counting_agrees_with_dealing_out_three_streets_and_a_board() -> None:
+    game, deck = GAMES["holdem-bonus"], GameDeck(3)
+    assert same(general(game, deck=deck).solve(), deal_out(game, deck=deck))
+
+
+@pytest.mark.slow
+def test_hold_em_on_the_whole_deck_is_solved_alike_by_the_general_solver_and_its_own() -> None:
+    assert same(AnyGame(UTH).solve(), solver(UTH).solve())
+
+
 @pytest.mark.parametrize("key", first_of(["three-card", "let-it-ride", "mississippi"]))
 def test_the_whole_deck_is_solved_alike_by_the_general_solver_and_a_faster_one(key: str) -> None:
     assert same(AnyGame(GAMES[key]).solve(), solver(GAMES[key]).solve())

@@ -90,6 +90,11 @@ class WorkPlan:
         if self.merge and self.checkpoint is None:
             raise Refused("no file to merge into; want --checkpoint NEW with --merge A --merge B")
 
+    @property
+    def engine_alone(self) -> WorkPlan:
+        """The same engine, with nothing kept and all of the work."""
+        return WorkPlan(engine=self.engine, scheduler=self.scheduler)
+
     def check_engine(self, what: str, *engines: str) -> None:
         """Refuse an engine on which some work is not done."""
         if self.engine not in engines:
@@ -109,6 +114,11 @@ class WorkPlan:
 
 ALONE = WorkPlan()
 """On this machine's cores, all of it, and nothing kept."""
+
+
+def engine_why(engine: str) -> str:
+    """Why work was done on an engine."""
+    return "as asked" if engine != ALONE.engine else "this machine's cores, since no other engine was named"
 
 
 def finished_records(

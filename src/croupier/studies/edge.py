@@ -72,6 +72,7 @@ class Edges(StudyQuestion):
                 f"{game.name}, {rules.title} ({rules.name}): {base_bets(game)}, played best{by_table}, over "
                 f"all {base['deals']:,} deals.",
                 cost_words(game, base),
+                f"Engine: {figures['engine']}. {figures['engine_why']}.",
             ),
             warnings=_warnings(figures, side),
             sheets=(

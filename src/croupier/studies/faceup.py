@@ -9,7 +9,7 @@ from typing import Any
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.lab.capabilities import face_up_edge, face_up_report, face_up_run, face_up_runs, few_samples
-from croupier.lab.work import ALONE, Progress, WorkPlan
+from croupier.lab.work import ALONE, Progress, WorkPlan, engine_why
 from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
@@ -85,7 +85,7 @@ class StoredRuns(StudyQuestion):
             there = ", ".join(str(run["players"]) for run in runs)
             what = f"no result is kept for {self.players} players of {self.game.name}"
             raise Refused(f"{what}{f', but for {there}' if there else ''}; --recompute makes one")
-        return runs_by_players
+        return {**runs_by_players, "engine_why": "kept from an earlier run; nothing was computed now"}
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """By number of players: the edge, what looking is worth, who gains."""
@@ -135,9 +135,16 @@ class FaceUpRun(StudyQuestion):
 
         progress("preparing", 0.0)
         solver_of_game = solver(self.game)
-        return solver_of_game.face_up(
+        figures = solver_of_game.face_up(
             self.players, samples=self.samples, seed=self.seed, work=self.work, progress=progress
         ).to_dict()
+        return {**figures, "engine_why": self._why(figures["engine"])}
+
+    def _why(self, engine: str) -> str:
+        """Why a run was done where it was: a checkpoint may have parts that others did."""
+        if engine != self.work.engine:
+            return "finished work was read from files, which say where it was done"
+        return engine_why(engine)
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """The run beside the stored one."""
@@ -160,7 +167,7 @@ class FaceUpRun(StudyQuestion):
                 *_words(self.game, figures),
                 f"Looking changes the decision in {where}.",
                 *((proven,) if figures["exact"] and not figures["part"] else ()),
-                f"Done on {figures['engine']} in {figures['seconds']:,.1f} s.",
+                f"Engine: {figures['engine']} ({figures['engine_why']}), {figures['seconds']:,.1f} s.",
             ),
             warnings=_part(figures),
             sheets=(_sheet([figures, *beside], figures), *_looks(figures), *_matters(figures)),

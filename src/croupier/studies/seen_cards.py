@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
 from croupier.lab.capabilities import face_up_run
-from croupier.lab.work import Progress
+from croupier.lab.work import Progress, engine_why
 from croupier.rules.game import Game
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, as_text
 from croupier.studies.pictures.picture import BarChart
@@ -60,6 +60,8 @@ class SeenSet(StudyQuestion):
             "fixed_edge": float(-solution.fixed_value),
             "gain": float(solution.gain),
             "exact_edge": {"numerator": edge.numerator, "denominator": edge.denominator},
+            "engine": self.engine,
+            "engine_why": engine_why(self.engine),
         }
 
     def answer(self, figures: Figures) -> FigureAnswer:
@@ -74,6 +76,7 @@ class SeenSet(StudyQuestion):
                 f"Ante against the best play, and {as_text(figures['fixed_edge'], 'percent')} against one who does not "
                 "look.",
                 f"Looking is worth {as_text(figures['gain'], 'percent')}.",
+                f"Engine: {figures['engine']} ({figures['engine_why']}).",
             ),
             sheets=(
                 FigureSheet(

@@ -49,7 +49,9 @@ def edge(
     lines: Annotated[bool, Option("--lines", help="What each line of every pay table is worth.")] = False,
     checkpoint: Annotated[Path | None, Option(help="Keep finished work of a long solve in this file.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
-    engine: Annotated[str, Option(help="cpu or cluster.")] = "cpu",
+    engine: Annotated[
+        str, Option(help="cpu, gpu or cluster: on what the base game is solved; gpu is the general solver.")
+    ] = "cpu",
     scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
     csv: Annotated[bool, Option("--csv", help="For spreadsheets.")] = False,
     json: Json = False,
@@ -78,7 +80,7 @@ def edge(
     if csv:
         print(edges_csv(chosen.game, worked_out(question, checkpoint=checkpoint)), end="")
     else:
-        show_answer(question, json=json, checkpoint=checkpoint)
+        show_answer(question, json=json, lines=True, checkpoint=checkpoint)
 
 
 def _sought(path: Path | None, key: str | None, seek: str | None) -> StudyQuestion:

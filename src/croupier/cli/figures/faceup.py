@@ -28,7 +28,7 @@ def faceup(
     exact: Annotated[bool, Option("--exact", help="Every class of seen cards, if they can be listed.")] = False,
     samples: Annotated[int | None, Option(help="Sets of seen cards drawn at random instead.")] = None,
     seed: Annotated[int, Option(help="The same seed draws the same sets.")] = 1,
-    engine: Annotated[str, Option(help="cpu, gpu or cluster.")] = "cpu",
+    engine: Annotated[str | None, Option(help="cpu, gpu or cluster; cpu where none is named.")] = None,
     scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
     checkpoint: Annotated[Path | None, Option(help="Keep finished work in this file.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
@@ -52,13 +52,16 @@ def faceup(
     if exact and samples is not None:
         raise Refused("an exact run draws no samples; want --exact or --samples, not both")
     work = WorkPlan(
-        engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume, shard=_shard(shard),
+        engine=engine or ALONE.engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume, shard=_shard(shard),
         merge=tuple(merge or ()),
     )  # fmt: skip
     if seen is not None or exposed is not None or card:
-        question = _of_cards(played, seen, exposed, players, engine)
+        if seen is None and work.engine != ALONE.engine:
+            what = "the rule on a card is kept" if exposed is None else "the dealer's cards are worked out on the cores"
+            raise Refused(f"{what}, not on {work.engine}; leave --engine out")
+        question = _of_cards(played, seen, exposed, players, work.engine)
     # Whoever says how it is to be computed wants it computed.
-    elif recompute or exact or samples is not None or work != ALONE:
+    elif recompute or exact or samples is not None or engine is not None or work != ALONE:
         question = _run(played, 2 if players is None else players, exact, samples, seed, work)
     else:
         question = _kept(played, players)

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.games.grades import SetGrades
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
+from croupier.lab.hands.cardsets import CHOOSE, numbers, subsets
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes
 
@@ -118,15 +118,52 @@ def count_duels(contest: Contest) -> Duels:
     )
 
 
-def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE) -> DuelSums:
-    """How many of the dealer's hands are below each of some rising grades, and below each hand of the player."""
+@dataclass(frozen=True, slots=True)
+class DuelOrder:
+    """Both sides' hands, the worst first.
+
+    own, weight, grade, up  as in `Duels`
+    dealer                  the numbers of the dealer's sets
+    own_from, dealer_from   by grade, where it begins among the hands
+    dealers                 all of the dealer's hands for one hand of the player and one card shown
+    """
+
+    own: NDArray[np.uint8]
+    weight: NDArray[np.int64]
+    grade: NDArray[np.uint16]
+    up: NDArray[np.uint8]
+    dealer: NDArray[np.int32]
+    own_from: NDArray[np.int64]
+    dealer_from: NDArray[np.int64]
+    dealers: int
+
+    def sums(self, below: list[NDArray[np.int32]], worse: NDArray[np.int32], no_better: NDArray[np.int32]) -> DuelSums:
+        """These hands, counted."""
+        return DuelSums(self.own, self.weight, self.grade, self.up, below, worse, no_better, self.dealers)
+
+
+def duel_order(contest: Contest, deck: GameDeck) -> DuelOrder:
+    """The hands of a contest in order."""
     own, weight, grade = _own_hands(contest, deck)
-    up = _ups(own, deck.size) if contest.up else np.full((len(own), 1), NOTHING_UP)
     order = np.argsort(contest.dealer.of_set, kind="stable").astype(np.int32)
     kinds = np.arange(len(contest.dealer.strength) + 1)
-    dealer_from = np.searchsorted(contest.dealer.of_set[order], kinds)
-    own_from = np.searchsorted(grade, kinds)
-    sums = [np.zeros(up.shape, np.int32) for _ in range(len(bounds) + 2)]
+    return DuelOrder(
+        own=own,
+        weight=weight,
+        grade=grade,
+        up=_ups(own, deck.size) if contest.up else np.full((len(own), 1), NOTHING_UP),
+        dealer=order,
+        own_from=np.searchsorted(grade, kinds),
+        dealer_from=np.searchsorted(contest.dealer.of_set[order], kinds),
+        dealers=comb(deck.size - contest.own_size - contest.up, contest.dealer_size - contest.up),
+    )
+
+
+def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE) -> DuelSums:
+    """How many of the dealer's hands are below each of some rising grades, and below each hand of the player."""
+    hands = duel_order(contest, deck)
+    shape = hands.up.shape
+    sums = [np.zeros(shape, np.int32) for _ in range(len(bounds) + 2)]
     sizes = range(contest.up, min(contest.own_size + contest.up, contest.dealer_size) + 1)
     # The cheapest size goes first and alone, then the dearest: the middle ones, with the most subsets.
     jobs = sorted(sizes, key=lambda size: (size != sizes[0], -comb(contest.dealer_size, size)))
@@ -134,12 +171,13 @@ def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE
 
     def job(start: int, stop: int) -> None:
         for size in jobs[start:stop]:
-            below = np.zeros((len(bounds), *up.shape), np.int32)
-            counts = [np.zeros(up.shape, np.int32) for _ in range(2)]
+            below = np.zeros((len(bounds), *shape), np.int32)
+            counts = [np.zeros(shape, np.int32) for _ in range(2)]
             _sweep(
-                own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, np.array(bounds, np.int64),
-                subsets(contest.own_size, size - contest.up), subsets(contest.dealer_size, size),
-                np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up, below, *counts,
+                hands.own, hands.up, hands.own_from, deck.sets(contest.dealer_size), hands.dealer, hands.dealer_from,
+                np.array(bounds, np.int64), subsets(contest.own_size, size - contest.up),
+                subsets(contest.dealer_size, size), np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up,
+                below, *counts,
             )  # fmt: skip
             with lock:
                 for total, part in zip(sums, (*below, *counts), strict=True):
@@ -147,8 +185,7 @@ def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE
 
     spread(job, len(jobs), 1)
     *below, worse, no_better = sums
-    dealers = comb(deck.size - contest.own_size - contest.up, contest.dealer_size - contest.up)
-    return DuelSums(own, weight, grade, up, below, worse, no_better, dealers)
+    return hands.sums(below, worse, no_better)
 
 
 def _own_hands(contest: Contest, deck: GameDeck) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:

@@ -26,6 +26,7 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.kernel import spread
 from croupier.lab.known_cards.decks import WHOLE, classes
 from croupier.lab.uth.distribution import histogram
+from croupier.lab.work import Progress, no_progress
 from croupier.rules.actions import BET2
 from croupier.rules.game import Hands
 from croupier.rules.paytables import Paytable
@@ -42,6 +43,7 @@ _MOST_CARDS, _RANKS = 7, 13
 _OWN = 5
 
 _ROWS: Final = 128
+_ROWS_A_REPORT: Final = 4096
 
 
 def deals_after(seen: int = 0) -> int:
@@ -50,14 +52,26 @@ def deals_after(seen: int = 0) -> int:
     return comb(left, 2) * comb(left - 2, _OWN)
 
 
-@cache
-def flush_cells() -> NDArray[np.int64]:
-    """By hand of five cards up to the names of the suits, the deals of each of the `CELLS`: some minutes' work."""
-    own = classes(WHOLE, _OWN).cards
-    cells = np.zeros((len(own), CELLS), np.int64)
+_counted: list[NDArray[np.int64]] = []
+
+
+def flush_cells(progress: Progress = no_progress) -> NDArray[np.int64]:
+    """By hand of five cards up to the names of the suits, the deals of each of the `CELLS`: some minutes' work, done
+    once."""
+    if not _counted:
+        own = classes(WHOLE, _OWN).cards
+        cells = np.zeros((len(own), CELLS), np.int64)
+        for begin in range(0, len(own), _ROWS_A_REPORT):
+            part = slice(begin, begin + _ROWS_A_REPORT)
+            _count_in_parts(own[part], cells[part])
+            progress("counting what each hand meets", min(1.0, part.stop / len(own)))
+        _counted.append(cells)
+    return _counted[0]
+
+
+def _count_in_parts(own: NDArray[np.uint8], cells: NDArray[np.int64]) -> None:
     nothing = np.zeros(0, np.uint8)
     spread(lambda first, stop: count_flushes(own[first:stop], nothing, cells[first:stop]), len(own), _ROWS)
-    return cells
 
 
 def cells_of(own: Cards, seen: Cards = ()) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-// The six games on a GPU: the sums of the CPU's kernels, in the same whole numbers.
+// The six games dealt face up on a GPU: the sums of the CPU's kernels, in the same whole numbers.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -328,70 +328,5 @@ extern "C" __global__ void let_it_ride(
   for (int column = 0; column < 5; column++) {
     i64 sum = add_threads(found[column], sums);
     if (threadIdx.x == 0) totals[(i64)blockIdx.x * 5 + column] = sum;
-  }
-}
-
-// The best grade among a set's subsets with one card fewer.
-extern "C" __global__ void best_less_one(int size, int ways, const u16* smaller, u16* made) {
-  for (int number = blockIdx.x * blockDim.x + threadIdx.x; number < ways; number += gridDim.x * blockDim.x) {
-    int cards[8];
-    take(number, 52, size, cards);
-    u16 best = 0;
-    for (int left_out = 0; left_out < size; left_out++) {
-      int less = 0;
-      for (int place = 0; place < size; place++)
-        if (place != left_out) less += choose(cards[place], place + (place < left_out));
-      best = max(best, smaller[less]);
-    }
-    made[number] = best;
-  }
-}
-
-// Add the dealer's hands from `from` to `to` to how many hands hold each set of cards, one thread a subset.
-extern "C" __global__ void add_hands(
-    const int* order, int from, int to, int size, int shows, const int* table_from, int* holds) {
-  const int subsets = 1 << size;
-  const i64 work = (i64)(to - from) * subsets;
-  for (i64 i = (i64)blockIdx.x * blockDim.x + threadIdx.x; i < work; i += (i64)gridDim.x * blockDim.x) {
-    const int chosen = (int)(i & (subsets - 1)), cards_in = __popc(chosen);
-    if (cards_in < shows) continue;
-    int cards[8];
-    take(order[from + (int)(i >> size)], 52, size, cards);
-    int number = 0, place = 0;
-    for (int one = 0; one < size; one++)
-      if (chosen >> one & 1) number += choose(cards[one], ++place);
-    atomicAdd(&holds[table_from[cards_in] + number], 1);
-  }
-}
-
-// For each hand and card shown, the alternating sum over the subsets of the hand: hands that hold the card and avoid it.
-extern "C" __global__ void read_hands(
-    const u8* own, int own_size, int from, int to, int dealer_size, int shows, const int* table_from,
-    const int* holds, int* found) {
-  const int ups = shows ? 52 - own_size : 1;
-  const i64 work = (i64)(to - from) * ups;
-  for (i64 i = (i64)blockIdx.x * blockDim.x + threadIdx.x; i < work; i += (i64)gridDim.x * blockDim.x) {
-    const int hand = from + (int)(i / ups);
-    int column = (int)(i % ups), cards[8], inside[8];
-    for (int place = 0; place < own_size; place++) cards[place] = own[(i64)hand * own_size + place];
-    int up = -1;
-    if (shows) {
-      up = column;
-      for (int place = 0; place < own_size; place++) up += cards[place] <= up;
-    }
-    int sum = 0;
-    for (int chosen = 0; chosen < 1 << own_size; chosen++) {
-      const int cards_in = __popc(chosen);
-      if (cards_in + shows > dealer_size) continue;
-      int place = 0;
-      for (int one = 0; one < own_size; one++)
-        if (chosen >> one & 1) inside[place++] = cards[one];
-      int number = 0;
-      if (shows) number = with_one(inside, cards_in, up);
-      else for (int one = 0; one < cards_in; one++) number += choose(inside[one], one + 1);
-      const int each = holds[table_from[cards_in + shows] + number];
-      sum += cards_in & 1 ? -each : each;
-    }
-    found[(i64)hand * ups + column] = sum;
   }
 }

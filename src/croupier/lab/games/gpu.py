@@ -1,4 +1,4 @@
-"""The six games on a GPU: duels counted and face-up sums made in CUDA, in the CPU's whole numbers."""
+"""The six games dealt face up on a GPU: the CPU's whole numbers, made in CUDA."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.known_cards.gpu import cupy_or_refuse
 
 if TYPE_CHECKING:
-    from croupier.lab.games.duels import Contest
     from croupier.lab.games.faceup.streets import Streets
     from croupier.lab.games.faceup.unions import Looked
 
@@ -32,7 +31,7 @@ class GamesGpu:
         cupy = self.cupy = cupy_or_refuse()
         source = resources.files("croupier.lab.games").joinpath("gpu.cu").read_text(encoding="utf-8")
         module = cupy.RawModule(code=source, options=("-std=c++17",))
-        names = ("felts", "mississippi", "let_it_ride", "best_less_one", "add_hands", "read_hands")
+        names = ("felts", "mississippi", "let_it_ride")
         self.kernels = {name: module.get_function(name) for name in names}
         self.kernels["mississippi"].max_dynamic_shared_size_bytes = _TWOS_BYTES
         self._tables: dict[str, Any] = {}
@@ -114,53 +113,6 @@ class GamesGpu:
         if name not in self._tables:
             self._tables[name] = make()
         return self._tables[name]
-
-    def best_four_of_six(self, four_of_five: NDArray[np.uint16]) -> Any:
-        """The grades of all six-card sets, on the GPU, from those of the five-card ones."""
-        best = self.cupy.empty(comb(52, 6), np.uint16)
-        smaller = self.cupy.asarray(four_of_five)
-        self._launch("best_less_one", 4096, np.int32(6), np.int32(len(best)), smaller, best)
-        return best
-
-    def count_duels(self, contest: Contest, own: NDArray[np.uint8], own_grade: NDArray[np.uint16]) -> Any:
-        """`duels.count_duels` on the GPU: dealer's hands unqualified, worse and no better, by hand and card shown.
-
-        The hands come worst first. The dealer's grades may lie on the GPU already.
-        """
-        cupy, i32 = self.cupy, np.int32
-        grades, size, shows = len(contest.own.strength), contest.dealer_size, contest.up
-        of_set = cupy.asarray(contest.dealer.of_set)
-        order = cupy.argsort(of_set).astype(np.int32)
-        dealer_from = cupy.searchsorted(of_set[order], cupy.arange(grades + 1, dtype=np.uint16)).get()
-        own_from = np.searchsorted(own_grade, np.arange(grades + 1))
-        ways = np.array([comb(52, cards) for cards in range(size + 1)])
-        table_from = cupy.asarray(np.concatenate([[0], np.cumsum(ways)[:-1]]).astype(np.int32))
-        holds = cupy.zeros(int(ways.sum()), np.int32)
-        hands = cupy.asarray(own)
-        shape = (len(own), 52 - contest.own_size if shows else 1)
-        counts = [cupy.zeros(shape, np.int32) for _ in range(3)]
-
-        def read(start: int, stop: int, into: Any) -> None:
-            if start < stop:
-                blocks = min(-(-(stop - start) * shape[1] // _THREADS), 8192)
-                self._launch(
-                    "read_hands", blocks, hands, i32(contest.own_size), i32(start), i32(stop), i32(size), i32(shows),
-                    table_from, holds, into,
-                )  # fmt: skip
-
-        for grade in range(grades):
-            if grade == contest.qualifies:
-                read(0, len(own), counts[0])
-            mine = int(own_from[grade]), int(own_from[grade + 1])
-            read(*mine, counts[1])
-            first, stop = int(dealer_from[grade]), int(dealer_from[grade + 1])
-            if first < stop:
-                blocks = min(-(-((stop - first) << size) // _THREADS), 8192)
-                self._launch(
-                    "add_hands", blocks, order, i32(first), i32(stop), i32(size), i32(shows), table_from, holds
-                )
-            read(*mine, counts[2])
-        return counts
 
 
 def _parts(count: int) -> Iterator[slice]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.hands import Strength
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without
-from croupier.lab.kernel import kernel, spread
+from croupier.lab.kernel import inlined, kernel, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,69 @@ def best_five_of_six() -> SetGrades:
     best = np.zeros(comb(52, 6), np.uint16)
     spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, best[a:b]), len(best), 500_000)
     return SetGrades(best, five.strength)
+
+
+@cache
+def flush_of_five() -> SetGrades:
+    """The most of five cards that are of one suit, deuces wild (G2). Oracle: `croupier.hands.flush.strength`."""
+    strengths = np.empty(comb(52, 5), np.int64)
+    spread(lambda start, stop: _flushes(all_sets(5)[start:stop], strengths[start:stop]), len(strengths), 200_000)
+    return _graded(strengths)
+
+
+@cache
+def flushes_of_seven() -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
+    """The strengths of seven cards in one suit, deuces wild, and the grade of each: a place among them.
+
+    Of the twelve other ranks from two to seven are there, deuces being the highest that are not.
+    """
+    ranks = np.arange(0, 1 << 13, 2)
+    cards = ((ranks[:, None] >> np.arange(13)) & 1).sum(axis=1)
+    strength = np.sort((cards << 13 | ranks)[(cards >= 2) & (cards <= 7)]).astype(np.int64)
+    grade = np.zeros(int(strength[-1]) + 1, np.uint16)
+    grade[strength] = np.arange(len(strength))
+    return strength, grade
+
+
+@inlined
+def _flush(hands: NDArray[np.uint8], row: int) -> np.int64:
+    """The strength of a row of cards by its longest suit, deuces wild."""
+    packed, wild = np.int64(0), 0
+    for place in range(hands.shape[1]):
+        card = np.int64(hands[row, place])
+        if card < 4:
+            wild += 1
+        else:
+            packed |= np.int64(1) << (16 * (card & 3) + (card >> 2))
+    best = np.int64(0)
+    for _ in range(4):
+        ranks = packed & np.int64(0x1FFF)
+        packed >>= np.int64(16)
+        rank, left = 12, wild
+        while left:
+            if not ranks >> rank & 1:
+                ranks |= np.int64(1) << rank
+                left -= 1
+            rank -= 1
+        many, rest = np.int64(0), ranks
+        while rest:
+            rest &= rest - 1
+            many += 1
+        best = max(best, many << 13 | ranks)
+    return best
+
+
+@kernel
+def _flushes(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
+    for row in range(len(sets)):
+        strengths[row] = _flush(sets, row)
+
+
+@kernel
+def grade_flushes(hands: NDArray[np.uint8], of_strength: NDArray[np.uint16], grades: NDArray[np.uint16]) -> None:
+    """Write the grade of each row of seven cards, which `flushes_of_seven` has by strength."""
+    for row in range(len(hands)):
+        grades[row] = of_strength[_flush(hands, row)]
 
 
 @kernel

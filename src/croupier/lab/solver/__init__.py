@@ -136,3 +136,15 @@ def solver(game: Game) -> Solver:
     from croupier.lab.solver.any_game import AnyGame
 
     return AnyGame(game)
+
+
+def solver_for(game: Game, work: WorkPlan) -> tuple[Solver, str]:
+    """The solver of a game for a plan of work, and why it: a game's own works in one piece on this machine's cores, the
+    general one in chunks, on every engine and with a checkpoint."""
+    from croupier.lab.solver.any_game import AnyGame
+
+    own = solver(game)
+    if work == ALONE and not isinstance(own, AnyGame):
+        return own, f"{game.name} has a solver of its own, which works in one piece on this machine's cores"
+    where = "as asked" if work.engine != ALONE.engine else "on this machine's cores"
+    return AnyGame(game), f"{game.name} is solved chunk by chunk by the general solver, {where}"

@@ -22,6 +22,7 @@ from croupier.lab.games.nets import tables_of
 from croupier.lab.games.simulate import GameRun, run_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.known_cards.face_up_result import FaceUp
+from croupier.lab.known_cards.gpu import cupy_or_refuse
 from croupier.lab.known_cards.weighed_choices import best_first
 from croupier.lab.solver import Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth
@@ -51,8 +52,12 @@ class AnyGame:
     def solve(
         self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
     ) -> Solution:
+        if work.engine == "gpu":
+            cupy_or_refuse()
         try:
-            solution = _counted(self.game, tuple(tables_of(self.game, designs).values()))
+            # What was solved before is remembered, but whoever names an engine gets the answer from there.
+            tables = tuple(tables_of(self.game, designs).values())
+            solution = _counted(self.game, tables) if work == ALONE else general(self.game, designs)
         except LooksAtCards:
             work.check_alone(self.game.name)
             return deal_out(self.game, designs, progress=progress)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from croupier.games import GAMES
 from croupier.lab.bets.designs import toml_text
 from croupier.lab.checkpoint import DamagedCheckpoint, whole
-from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE, numbers
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import GameDeck, classes, renamed_sets
 from croupier.lab.solver.kernels import follow, ways_to_come
@@ -32,7 +32,7 @@ from croupier.rules.paytables import parse_paytable
 if TYPE_CHECKING:
     from croupier.lab.solver.general import Decisions, General
 
-FORMAT: Final = "croupier solve 1"
+FORMAT: Final = "croupier solve 2"
 _MOST_BYTES: Final = 1 << 30
 """Bytes of a checkpoint: Hold'em's is a third of it."""
 
@@ -58,7 +58,8 @@ class Chunk:
 
 def chunk_by_chunk(solution: General, work: WorkPlan, progress: Progress | None = None) -> list[NDArray[np.int64]]:
     """Solve a game: its best decisions are known afterwards; how its lines end and how often each action is taken."""
-    work.check_engine(solution.game.name, "cpu", "cluster")
+    from croupier.lab.solver.gpu import GeneralOnGpu, Gpu
+
     chunks, last, ends = solution.chunks, solution.at_the_end(), solution.no_ends()
 
     def here(missing: Sequence[int]) -> Iterator[Chunk]:
@@ -75,11 +76,17 @@ def chunk_by_chunk(solution: General, work: WorkPlan, progress: Progress | None 
             best = client.scatter(solution.best, broadcast=True, hash=False)
             yield from shared_out(client, _forth, ((known, best, unit) for unit in missing if unit >= chunks))
 
+    def on_gpu(missing: Sequence[int]) -> Iterator[Chunk]:
+        gpu = GeneralOnGpu(solution, Gpu())
+        yield from gpu.back([unit for unit in missing if unit < chunks])
+        solution.climb(last)
+        yield from gpu.forth(solution.best, [unit for unit in missing if unit >= chunks])
+
     def report(_words: str, share: float) -> None:
         if progress is not None:
             progress("counting positions at the end of a round", share)
 
-    engine = on_cluster if work.engine == "cluster" else here
+    engine = {"cpu": here, "gpu": on_gpu, "cluster": on_cluster}[work.engine]
     checkpoint = work.lines(FORMAT, lambda line: _parsed(line, solution), _MOST_BYTES)
     header = None if checkpoint is None else _header(solution)
     for chunk in finished_records(engine, 2 * chunks, checkpoint=checkpoint, header=header, progress=report):
@@ -88,31 +95,82 @@ def chunk_by_chunk(solution: General, work: WorkPlan, progress: Progress | None 
     return ends
 
 
-def forth(solution: General, decisions: Decisions) -> Callable[[int], Chunk]:
-    """By chunk of the way forth: how its deals end when they are played so, and how often each action is taken."""
+def rows_before(solution: General, unit: int) -> NDArray[np.int64]:
+    """The rows one level before the last that boards of a unit can have come from: neighbours share most."""
+    levels, top = solution.tree.levels, len(solution.tree.levels) - 1
+    boards = classes(solution.deck, levels[top]).cards[solution.rows(unit)]
+    earlier = classes(solution.deck, levels[top - 1])
+    return np.unique([earlier.row[numbers(boards[:, places])] for places in solution.parts(top)])
+
+
+def places_before(solution: General, unit: int) -> NDArray[np.int32]:
+    """By the number of a board one level before the last, its place among `rows_before`."""
+    earlier, touched = classes(solution.deck, solution.tree.levels[-2]), rows_before(solution, unit)
+    place = np.zeros(len(earlier), np.int32)
+    place[touched] = np.arange(len(touched))
+    return np.asarray(place[earlier.row])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayTables:
+    """What the way forth looks up: the tree, the decisions, and how a board is found again among earlier ones.
+
+    children             by node and action, the node that it leads to, or -1
+    level_of             by node, its level
+    choice, place        all decisions in one flat array; by node, where its own begin and how many columns they have
+    offset, row, naming  by level, where its boards begin; by number of a board, its class and naming of the suits
+    boards               the cards of every row's board
+    chains               as of `ways_to_come`
+    """
+
+    children: NDArray[np.int64]
+    level_of: NDArray[np.int64]
+    choice: NDArray[np.uint8]
+    place: NDArray[np.int64]
+    offset: NDArray[np.int64]
+    row: NDArray[np.int32]
+    naming: NDArray[np.uint8]
+    boards: NDArray[np.uint8]
+    moved: NDArray[np.int32]
+    chains: NDArray[np.int64]
+
+
+def play_tables(solution: General, decisions: Decisions) -> PlayTables:
+    """The tables of a game that is played so."""
     tree, layout = solution.tree, solution.game.layout
-    children = np.full(solution.no_ends()[1].shape, -1, np.int64)
-    for at, node in enumerate(tree.nodes):
-        children[at, : len(node.children)] = node.children
-    level_of = np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64)
     choice, place = _stacked(decisions, len(tree.nodes))
     maps = [classes(solution.deck, 0 if solution.by_row else board) for board in tree.levels]
-    offset = np.cumsum([0, *(len(one.row) for one in maps)]).astype(np.int64)
-    row = np.concatenate([one.row for one in maps])
-    naming = np.concatenate([one.naming for one in maps])
     boards = np.zeros((solution.counting.rows, 0), np.uint8)
     moved = np.zeros((1, solution.counting.columns), np.int32)
     if not solution.by_row:
         boards, moved = classes(solution.deck, layout.board).cards, renamed_sets(solution.deck, layout.own)
-    chains, levels = ways_to_come(tree.levels), np.array(tree.levels, np.int64)
+    return PlayTables(
+        children=tree.children,
+        level_of=np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64),
+        choice=choice,
+        place=place,
+        offset=np.cumsum([0, *(len(one.row) for one in maps)]).astype(np.int64),
+        row=np.concatenate([one.row for one in maps]),
+        naming=np.concatenate([one.naming for one in maps]),
+        boards=boards,
+        moved=moved,
+        chains=ways_to_come(tree.levels),
+    )
+
+
+def forth(solution: General, decisions: Decisions) -> Callable[[int], Chunk]:
+    """By chunk of the way forth: how its deals end when they are played so, and how often each action is taken."""
+    tables = play_tables(solution, decisions)
 
     def of_chunk(unit: int) -> Chunk:
-        rows, (ended, gone) = solution.rows(unit), solution.no_ends()
-        met = solution.counting.met(rows.start, rows.stop)
-        follow(
-            rows.start, met.kind, met.counts, solution.counting.weight[rows], boards[rows], chains, levels, tree.root,
-            children, level_of, choice, place, offset, row, naming, moved, solution.by_row, CHOOSE, ended, gone,
-        )  # fmt: skip
+        ended, gone = solution.no_ends()
+        for rows in solution.pieces(unit):
+            met = solution.counting.met(rows.start, rows.stop)
+            follow(
+                rows.start, met.kind, met.counts, solution.counting.weight[rows], tables.boards[rows], tables.chains,
+                solution.tree.root, tables.children, tables.level_of, tables.choice, tables.place, tables.offset,
+                tables.row, tables.naming, tables.moved, solution.by_row, CHOOSE, ended, gone,
+            )  # fmt: skip
         return Chunk(unit, (ended, gone))
 
     return of_chunk

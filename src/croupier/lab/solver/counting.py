@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, pairwise
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,14 @@ from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.duels import Contest, DuelSums, count_sums
 from croupier.lab.games.grades import SetGrades
 from croupier.lab.hands.cardsets import all_sets, numbers, set_number
+from croupier.lab.kernel import kernel
 from croupier.lab.known_cards.decks import GameDeck, SetClasses, classes, renamed
 from croupier.lab.solver.kernels import meet
 from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, kinds_of
 from croupier.lab.solver.ranks import NO_HAND, BoardRanks, ranks
 from croupier.rules.game import Game
 
-_MOST_CELLS = 400_000_000
+_MOST_CELLS = 500_000_000
 """Positions that are counted at the end of a round, up to the names of the suits."""
 
 
@@ -77,26 +78,41 @@ class OnBoards:
         layout = self.game.layout
         return comb(self.deck.size - layout.own - layout.board, layout.dealer)
 
+    @property
+    def band_bounds(self) -> NDArray[np.int64]:
+        """The grades at which the dealer's bands begin, and one beyond the last grade."""
+        return np.array((*self.kinds.bands, len(self.kinds.strength)), np.int64)
+
+    def graded(self, first: int, stop: int) -> tuple[NDArray[np.int16], NDArray[np.uint16], NDArray[np.uint16]]:
+        """On the boards of some rows: the kinds of the own sets, and what own and dealer's sets are worth."""
+        ranked = self.own.on(first, stop)
+        kind = _rescaled(ranked, self.kinds.kind[self.own_grade].astype(np.int16), -1)
+        own = _rescaled(ranked, self.own_grade, int(NO_HAND))
+        if self.dealer is None or self.dealer is self.own:
+            return kind, own, own
+        return kind, own, _rescaled(self.dealer.on(first, stop), self.dealer_grade, int(NO_HAND))
+
     def met(self, first: int, stop: int) -> Met:
         """The positions of some rows."""
-        grade = self.own.on(first, stop)
-        there = grade != NO_HAND
-        # A grade of the own cards' table is another one on the scale of both.
-        grade = np.where(there, self.own_grade[np.where(there, grade, 0)], NO_HAND)
-        kind = np.where(there, self.kinds.kind[np.where(there, grade, 0)], -1).astype(np.int16)
-        bands = np.array((*self.kinds.bands, len(self.kinds.strength)), np.int64)
+        kind, grade, theirs = self.graded(first, stop)
+        bands = self.band_bounds
         counts = np.zeros((*grade.shape, len(bands) - 1, 3), np.int32)
         if self.dealer is None:
-            counts[there, 0, EQUAL] = 1
+            counts[kind >= 0, 0, EQUAL] = 1
             return Met(kind, counts)
-        theirs = self.dealer.on(first, stop)
-        held = theirs != NO_HAND
-        theirs = np.where(held, self.dealer_grade[np.where(held, theirs, 0)], NO_HAND)
-        most = min(self.own.size, self.dealer.size)
-        mine, evens = set_subsets(self.deck, self.own.size, most)
-        dealers, _ = set_subsets(self.deck, self.dealer.size, most)
-        meet(grade, theirs, mine, dealers, evens, bands, self.dealers, counts)
+        mine, dealers = self.subsets
+        meet(
+            grade, theirs, mine.numbers, dealers.numbers, mine.evens, mine.has_lowest,
+            set_runs(self.deck, self.own.size), bands, self.dealers, counts,
+        )  # fmt: skip
         return Met(kind, counts)
+
+    @property
+    def subsets(self) -> tuple[Subsets, Subsets]:
+        """The subsets of own and of dealer's sets that both can have in common."""
+        sizes = self.game.layout.own, self.game.layout.dealer
+        mine, dealers = (set_subsets(self.deck, size, min(sizes)) for size in sizes)
+        return mine, dealers
 
     def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
         """One position at the end of a round, with some cards out of the deck: the kind of the player's hand, and the
@@ -112,6 +128,17 @@ class OnBoards:
         return int(self.kinds.kind[grade]), _banded(self.kinds, grade, self.dealer_grade[free[free != NO_HAND]])
 
 
+@kernel
+def _rescaled(grades: NDArray[np.uint16], scale: NDArray[Any], nothing: int) -> NDArray[Any]:
+    """Grades of a table as they are on a scale; cards that lie on the board have none."""
+    rescaled = np.empty(grades.shape, scale.dtype)
+    for row in range(grades.shape[0]):
+        for column in range(grades.shape[1]):
+            grade = grades[row, column]
+            rescaled[row, column] = nothing if grade == NO_HAND else scale[grade]
+    return rescaled
+
+
 def _banded(kinds: Kinds, grade: int, dealers: NDArray[np.uint16] | None) -> NDArray[np.int64]:
     """The dealer's hands of those grades by band, and by whether they are below, equal or above."""
     bands = np.zeros((len(kinds.bands), 3), np.int64)
@@ -123,20 +150,37 @@ def _banded(kinds: Kinds, grade: int, dealers: NDArray[np.uint16] | None) -> NDA
     return bands
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Subsets:
+    """The subsets of every set of so many cards. Those of no, one, two … cards are numbered one after the other.
+
+    numbers     by set, the numbers of its subsets, those of an even number of cards first
+    evens       how many those are
+    has_lowest  which of the subsets have the set's lowest card
+    """
+
+    numbers: NDArray[np.int32]
+    evens: int
+    has_lowest: NDArray[np.bool_]
+
+
 @cache
-def set_subsets(deck: GameDeck, size: int, most: int) -> tuple[NDArray[np.int32], int]:
-    """By set, the numbers of its subsets of up to so many cards, those of an even number of cards first; how many those
-    are. Subsets of no, one, two … cards follow each other."""
+def set_subsets(deck: GameDeck, size: int, most: int) -> Subsets:
+    """The subsets of up to so many cards."""
     sets = deck.sets(size)
     offset = np.cumsum([0, *(comb(deck.size, picked) for picked in range(most))])
-    even = [picked for picked in range(most + 1) if picked % 2 == 0]
-    odd = [picked for picked in range(most + 1) if picked % 2]
-    subsets = [
-        offset[picked] + numbers(sets[:, list(part)])
-        for picked in (*even, *odd)
-        for part in combinations(range(size), picked)
-    ]
-    return np.stack(subsets, axis=1).astype(np.int32), sum(comb(size, picked) for picked in even)
+    even = [part for picked in range(0, most + 1, 2) for part in combinations(range(size), picked)]
+    odd = [part for picked in range(1, most + 1, 2) for part in combinations(range(size), picked)]
+    subsets = np.empty((len(sets), len(even) + len(odd)), np.int32)
+    for at, part in enumerate((*even, *odd)):
+        subsets[:, at] = offset[len(part)] + numbers(sets[:, list(part)])
+    return Subsets(subsets, len(even), np.array([0 in part for part in (*even, *odd)], np.bool_))
+
+
+@cache
+def set_runs(deck: GameDeck, size: int) -> NDArray[np.int32]:
+    """Where sets begin that differ in their lowest card alone, and how many sets there are."""
+    return np.append(np.flatnonzero(deck.sets(size)[:, 0] == 0), comb(deck.size, size)).astype(np.int32)
 
 
 @cache
@@ -182,29 +226,29 @@ class HandToHand:
     contest: Contest
 
     @cached_property
-    def _sums(self) -> DuelSums:
+    def sums(self) -> DuelSums:
         return count_sums(self.contest, self.kinds.bands, self.deck)
 
     @property
     def own(self) -> NDArray[np.uint8]:
-        return self._sums.own
+        return self.sums.own
 
     @property
     def up(self) -> NDArray[np.uint8]:
-        return self._sums.up
+        return self.sums.up
 
     @property
     def strength(self) -> NDArray[np.int64]:
         """What each row's hand is worth."""
-        return self.contest.own.strength[self._sums.grade]
+        return self.contest.own.strength[self.sums.grade]
 
     @property
     def weight(self) -> NDArray[np.int64]:
-        return self._sums.weight
+        return self.sums.weight
 
     @property
     def dealers(self) -> int:
-        return self._sums.dealers
+        return self.sums.dealers
 
     @property
     def rows(self) -> int:
@@ -216,7 +260,7 @@ class HandToHand:
 
     def met(self, first: int, stop: int) -> Met:
         """The positions of some rows."""
-        kinds, sums, rows = self.kinds, self._sums, slice(first, stop)
+        kinds, sums, rows = self.kinds, self.sums, slice(first, stop)
         grade = sums.grade[rows].astype(np.int64)[:, None]
         worse, no_better = sums.worse[rows], sums.no_better[rows]
         # How many of the dealer's hands are below the first, the second, … band, and below all hands.

@@ -16,7 +16,7 @@ from croupier.lab.chance.run import RoundsDone
 from croupier.lab.games.chart import GameChart
 from croupier.lab.games.chart_ladder import RankedHands, ladder
 from croupier.lab.games.faceup.run import run
-from croupier.lab.games.flushes import Flushes, cells_of, deals_after, flushes
+from croupier.lab.games.flushes import Flushes, cells_of, deals_after, flush_cells, flushes
 from croupier.lab.games.simulate import GameRun
 from croupier.lab.games.solution import Solution
 from croupier.lab.known_cards.decks import WHOLE, classes
@@ -24,7 +24,7 @@ from croupier.lab.known_cards.face_up_result import FaceUp
 from croupier.lab.known_cards.weighed_choices import best_first
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.solver.any_game import AnyGame, HandByHand, drawn_rounds
-from croupier.lab.work import ALONE, Progress, WorkPlan
+from croupier.lab.work import ALONE, Progress, WorkPlan, no_progress
 from croupier.rules.game import Game
 
 
@@ -38,6 +38,7 @@ class FlushesSolver:
         self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
     ) -> Solution:
         work.check_alone(self.game.name)
+        flush_cells(progress or no_progress)
         return flushes(designs).solution
 
     def advise(

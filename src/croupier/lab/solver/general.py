@@ -32,7 +32,7 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes, renamed_sets
-from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
+from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth, places_before, rows_before
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
 from croupier.lab.solver.kernels import line_totals, push_down
 from croupier.lab.solver.payoffs import Payoffs, payoffs
@@ -43,11 +43,15 @@ from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import Action
 from croupier.rules.game import Game
 
+Wholes: TypeAlias = NDArray[np.int64]
 Decisions: TypeAlias = Mapping[int, NDArray[np.uint8]]
 """By node that decides: the place of the action in the node's, by row and column of the positions there."""
 
 _ROWS: Final = 512
-"""Rows of the last positions that are counted at once, or more where sums over them are large."""
+"""Rows of the last positions that are counted at once, or fewer where a row is long."""
+_CELLS: Final = 1 << 20
+_UNITS: Final = 32
+"""Units of work where each has sums over all that went before, which are large."""
 
 NEVER: Final = np.iinfo(np.int64).min
 """The worth of what is not allowed."""
@@ -89,9 +93,14 @@ class General:
         return self._solution
 
     @cached_property
+    def _at_once(self) -> int:
+        """Rows of the last positions that are in memory at once."""
+        return max(1, min(_ROWS, _CELLS // self.counting.columns))
+
+    @cached_property
     def chunk(self) -> int:
-        """Rows of the last positions that are counted at once."""
-        return _ROWS if len(self.tree.levels) == 1 else max(_ROWS, self.counting.rows // 32)
+        """Rows of the last positions in a unit of work."""
+        return self._at_once if len(self.tree.levels) == 1 else max(self._at_once, self.counting.rows // _UNITS)
 
     @property
     def chunks(self) -> int:
@@ -101,6 +110,12 @@ class General:
         first = unit % self.chunks * self.chunk
         return slice(first, min(first + self.chunk, self.counting.rows))
 
+    def pieces(self, unit: int) -> Iterator[slice]:
+        """The rows of a unit, so many at once."""
+        rows = self.rows(unit)
+        for first in range(rows.start, rows.stop, self._at_once):
+            yield slice(first, min(first + self._at_once, rows.stop))
+
     def forms(self, unit: int) -> list[Form]:
         """What the arrays of a chunk are made of, and their shapes."""
         if unit >= self.chunks:
@@ -108,10 +123,11 @@ class General:
         rows, top = self.rows(unit), len(self.tree.levels) - 1
         here = (rows.stop - rows.start, self.counting.columns)
         deciding = len(self.tree.at(self.tree.levels[top]))
-        return [(np.uint8, here)] * deciding + [(np.int64, self.shape(top - 1) if top else here)] * len(self._summed)
+        summed = (len(rows_before(self, unit)), self.counting.columns) if top else here
+        return [(np.uint8, here)] * deciding + [(np.int64, summed)] * len(self.summed)
 
     @cached_property
-    def _summed(self) -> list[int]:
+    def summed(self) -> list[int]:
         """The nodes whose worth the way back begins with: those that pass one level before the end; where there is only
         one level, all of them."""
         top = len(self.tree.levels) - 1
@@ -122,43 +138,55 @@ class General:
         summed are worth."""
         tree, top = self.tree, len(self.tree.levels) - 1
         best = [np.zeros(self.shape(top), np.uint8) for _ in tree.at(tree.levels[top])]
-        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self._summed)]
+        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self.summed)]
 
     def no_ends(self) -> list[NDArray[np.int64]]:
         """Where chunks of the way forth are put together: how often lines end, and how often each action is taken."""
         nodes = self.tree.nodes
         ends = np.zeros((len(nodes), *self.payoffs.net.shape[1:]), np.int64)
-        return [ends, np.zeros((len(nodes), max(len(node.actions) for node in nodes) or 1), np.int64)]
+        return [ends, np.zeros(self.tree.children.shape, np.int64)]
 
     def add(self, chunk: Chunk, whole: Sequence[NDArray[Any]]) -> None:
         """Put a chunk where it belongs: rows of the last positions into their tables, sums onto sums."""
-        by_row = 0
+        by_row, before = 0, np.zeros(0, np.int64)
         if chunk.unit < self.chunks:
             by_row = len(self.tree.at(self.tree.levels[-1])) if len(self.tree.levels) > 1 else len(whole)
+            before = rows_before(self, chunk.unit) if len(self.tree.levels) > 1 else before
         for place, (part, into) in enumerate(zip(chunk.arrays, whole, strict=True)):
             if place < by_row:
                 into[self.rows(chunk.unit)] = part
+            elif chunk.unit < self.chunks:
+                into[before] += part
             else:
                 into += part
 
     def back(self, unit: int) -> Chunk:
         """What the last positions of a chunk are worth, one level before where there is one."""
-        rows, top = self.rows(unit), len(self.tree.levels) - 1
+        first, top = self.rows(unit).start, len(self.tree.levels) - 1
+        arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in self.forms(unit)]
+        deciding = self.tree.at(self.tree.levels[top])
+        places = places_before(self, unit) if top else None
+        for rows in self.pieces(unit):
+            here = slice(rows.start - first, rows.stop - first)
+            best = {at: one[here] for at, one in zip(deciding, arrays, strict=False)}
+            worth = self._worth(rows, best)
+            for at, total in zip(self.summed, arrays[len(deciding) :], strict=True):
+                if top:
+                    self._push(top, rows, worth[at], places, total)
+                else:
+                    total[here] = worth[at]
+        return Chunk(unit, tuple(arrays))
+
+    def _worth(self, rows: slice, best: Mapping[int, NDArray[np.uint8]]) -> dict[int, NDArray[np.int64]]:
+        """By node, what some of the last positions are worth; in `best` what the nodes that decide there do."""
         met = self.counting.met(rows.start, rows.stop)
         worth: dict[int, NDArray[np.int64]] = {}
-        best: list[NDArray[np.uint8]] = []
         for at, node in enumerate(self.tree.nodes):
             if node.street == END:
                 worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
-            elif node.board == self.tree.levels[top]:
-                best.append(np.zeros((rows.stop - rows.start, self.counting.columns), np.uint8))
-                worth[at] = self.larger(at, [worth[child] for child in node.children], best[-1], rows.start)
-        if not top:
-            return Chunk(unit, (*best, *worth.values()))
-        sums = [np.zeros(self.shape(top - 1), np.int64) for _ in self._summed]
-        for at, total in zip(self._summed, sums, strict=True):
-            self._push(top, rows.start, rows.stop, worth[at], total)
-        return Chunk(unit, (*best, *sums))
+            elif at in best:
+                worth[at] = self.larger(at, [worth[child] for child in node.children], best[at], rows.start)
+        return worth
 
     def climb(self, last: Sequence[NDArray[Any]]) -> None:
         """Walk backward from the last positions, if nobody has."""
@@ -166,7 +194,7 @@ class General:
             return
         tree, levels = self.tree, self.tree.levels
         deciding, top = tree.at(levels[-1]), len(levels) - 1
-        worth: dict[int, NDArray[np.int64]] = dict(zip(self._summed, last[len(deciding) :], strict=True))
+        worth: dict[int, NDArray[np.int64]] = dict(zip(self.summed, last[len(deciding) :], strict=True))
         if not top:
             self.values.update({(at, 0): worth[at] for at in worth})
         worth = {at: self._evened(top - 1, total) for at, total in worth.items()} if top else worth
@@ -231,16 +259,17 @@ class General:
         """What nodes are worth one level before, from what they are worth at a level."""
         for values in worth:
             total = np.zeros(self.shape(level - 1), np.int64)
-            self._push(level, 0, len(values), values, total)
+            self._push(level, slice(0, len(values)), values, None, total)
             yield self._evened(level - 1, total)
 
-    def _push(self, level: int, first: int, stop: int, worth: NDArray[np.int64], total: NDArray[np.int64]) -> None:
-        """Add what positions on some boards are worth to those on each part of the board that lay there before."""
+    def _push(self, level: int, rows: slice, worth: Wholes, places: NDArray[np.int32] | None, total: Wholes) -> None:
+        """Add what positions on some boards are worth to those on each part of the board that lay there before; by the
+        number of a part, `places` says where that is in `total`, if not at its row."""
         levels, own = self.tree.levels, self.game.layout.own
         later, earlier = classes(self.deck, levels[level]), classes(self.deck, levels[level - 1])
         push_down(
-            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), self.parts(level),
-            earlier.row, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
+            later.cards[rows], later.weight[rows], worth, set_masks(self.deck, own), self.parts(level),
+            earlier.row if places is None else places, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
         )  # fmt: skip
 
     def _evened(self, level: int, total: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -19,6 +19,8 @@ def meet(
     own: NDArray[np.int32],
     dealer: NDArray[np.int32],
     evens: int,
+    has_lowest: NDArray[np.bool_],
+    runs: NDArray[np.int32],
     bands: NDArray[np.int64],
     every: int,
     counts: NDArray[np.int32],
@@ -28,6 +30,8 @@ def meet(
     own_grade, dealer_grade  by board and number of the set, 65535 where a card of it lies on the board
     own, dealer              by number of the set, the numbers of its subsets; of the own sets' those of an even number
                              of cards first, which are `evens`
+    has_lowest               which of these subsets have the set's lowest card
+    runs                     where own sets begin that differ in their lowest card alone, and how many there are
     bands                    the grades at which the bands begin, and one beyond the last grade
     every                    all of the dealer's hands that go with a hand of the player's
     counts                   by board, own set, band: below, equal, above; zero before
@@ -35,7 +39,7 @@ def meet(
     top = bands[-1]
     holds = np.zeros(max(own.max(), dealer.max()) + 1, np.int32)
     own_at, dealer_at = np.zeros(len(own), np.int32), np.zeros(len(dealer), np.int32)
-    begin = np.zeros(top + 2, np.int32)
+    begin, free = np.zeros(top + 2, np.int32), np.zeros(64, np.int32)
     for board in range(len(own_grade)):
         holds[:] = 0
         many = _sorted(own_grade[board], top, begin, own_at)
@@ -47,22 +51,20 @@ def meet(
             while band + 1 < len(bands) - 1 and bands[band + 1] <= grade:
                 band += 1
                 added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], holds)
-                for one in range(many):
-                    counts[board, own_at[one], band, 0] = _free(own[own_at[one]], evens, holds)
+                _free_of_all(own_grade[board], own, evens, has_lowest, runs, holds, free, counts[board, :, band, 0])
             added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade, holds)
             stop = at
             while stop < many and own_grade[board, own_at[stop]] == grade:
-                counts[board, own_at[stop], 0, 1] = _free(own[own_at[stop]], evens, holds)
+                counts[board, own_at[stop], 0, 1] = _free(own, own_at[stop], evens, holds)
                 stop += 1
             added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade + 1, holds)
             for one in range(at, stop):
-                counts[board, own_at[one], 0, 2] = _free(own[own_at[one]], evens, holds)
+                counts[board, own_at[one], 0, 2] = _free(own, own_at[one], evens, holds)
             at = stop
         while band + 1 < len(bands) - 1:
             band += 1
             added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], holds)
-            for one in range(many):
-                counts[board, own_at[one], band, 0] = _free(own[own_at[one]], evens, holds)
+            _free_of_all(own_grade[board], own, evens, has_lowest, runs, holds, free, counts[board, :, band, 0])
         for one in range(many):
             hand = own_at[one]
             _spread(counts[board, hand], int(own_grade[board, hand]), bands, every)
@@ -103,7 +105,7 @@ def _sorted(grades: NDArray[np.uint16], top: int, begin: NDArray[np.int32], at: 
     return many
 
 
-@kernel
+@inlined
 def _add(
     grades: NDArray[np.uint16],
     subsets: NDArray[np.int32],
@@ -121,15 +123,51 @@ def _add(
     return added
 
 
-@kernel
-def _free(subsets: NDArray[np.int32], evens: int, holds: NDArray[np.int32]) -> int:
+@inlined
+def _free(own: NDArray[np.int32], hand: int, evens: int, holds: NDArray[np.int32]) -> int:
     """Of the dealer's hands added so far, those that hold none of a player's cards."""
     free = 0
     for place in range(evens):
-        free += holds[subsets[place]]
-    for place in range(evens, len(subsets)):
-        free -= holds[subsets[place]]
+        free += holds[own[hand, place]]
+    for place in range(evens, own.shape[1]):
+        free -= holds[own[hand, place]]
     return free
+
+
+@kernel
+def _free_of_all(
+    grades: NDArray[np.uint16],
+    own: NDArray[np.int32],
+    evens: int,
+    has_lowest: NDArray[np.bool_],
+    runs: NDArray[np.int32],
+    holds: NDArray[np.int32],
+    free: NDArray[np.int32],
+    into: NDArray[np.int32],
+) -> None:
+    """`_free` of every own set. Where sets differ in their lowest card alone, the subsets that have it follow each
+    other in `holds`, so that a run of sets is a few sums of neighbours."""
+    for run in range(len(runs) - 1):
+        first, many = runs[run], runs[run + 1] - runs[run]
+        fixed = 0
+        for place in range(own.shape[1]):
+            if not has_lowest[place]:
+                each = holds[own[first, place]]
+                fixed += each if place < evens else -each
+        for one in range(many):
+            free[one] = fixed
+        for place in range(own.shape[1]):
+            if has_lowest[place]:
+                begin = own[first, place]
+                if place < evens:
+                    for one in range(many):
+                        free[one] += holds[begin + one]
+                else:
+                    for one in range(many):
+                        free[one] -= holds[begin + one]
+        for one in range(many):
+            if grades[first + one] != 65535:
+                into[first + one] = free[one]
 
 
 @kernel
@@ -220,7 +258,6 @@ def follow(
     weight: NDArray[np.int64],
     boards: NDArray[np.uint8],
     chains: NDArray[np.int64],
-    levels: NDArray[np.int64],
     root: int,
     children: NDArray[np.int64],
     level_of: NDArray[np.int64],
@@ -240,35 +277,43 @@ def follow(
     ends  deals by node, kind of hand, band of the dealer's and how the two compare
     went  by node and action, how many of them took it, the dealer's hands not counted
     """
-    top = len(levels) - 1
-    there, names = np.zeros(top + 1, np.int64), np.zeros(top + 1, np.int64)
+    top = chains.shape[1] - 1
+    there, names = np.zeros((len(chains), top + 1), np.int64), np.zeros((len(chains), top + 1), np.int64)
+    times = np.zeros(len(children), np.int64)
     for board in range(len(kind)):
-        for chain in range(len(chains)):
-            if not by_row:
+        if not by_row:
+            for chain in range(len(chains)):
                 for level in range(top + 1):
                     number, picked = 0, 0
                     for card in range(boards.shape[1]):
                         if chains[chain, level] >> card & 1:
                             picked += 1
                             number += choose[boards[board, card], picked]
-                    there[level] = row[offset[level] + number]
-                    names[level] = naming[offset[level] + number]
-            for hand in range(kind.shape[1]):
-                if kind[board, hand] < 0:
-                    continue
+                    there[chain, level] = row[offset[level] + number]
+                    names[chain, level] = naming[offset[level] + number]
+        for hand in range(kind.shape[1]):
+            if kind[board, hand] < 0:
+                continue
+            times[:] = 0
+            for chain in range(len(chains)):
                 at = root
                 while children[at, 0] >= 0:
                     level = level_of[at]
                     if by_row:
                         where = place[at, 0] + (first + board) * place[at, 1] + hand
                     else:
-                        where = place[at, 0] + there[level] * place[at, 1] + moved[names[level], hand]
+                        where = place[at, 0] + there[chain, level] * place[at, 1] + moved[names[chain, level], hand]
                     taken = choice[where]
                     went[at, taken] += weight[board]
                     at = children[at, taken]
-                for band in range(counts.shape[2]):
-                    for how in range(3):
-                        ends[at, kind[board, hand], band, how] += weight[board] * counts[board, hand, band, how]
+                times[at] += 1
+            # Most ways to the same end have the same dealers, so they are added once, times how many they are.
+            for at in range(len(children)):
+                if times[at]:
+                    often = weight[board] * times[at]
+                    for band in range(counts.shape[2]):
+                        for how in range(3):
+                            ends[at, kind[board, hand], band, how] += often * counts[board, hand, band, how]
 
 
 def ways_to_come(levels: tuple[int, ...]) -> NDArray[np.int64]:

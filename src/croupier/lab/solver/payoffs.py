@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, cast
 
@@ -125,13 +126,15 @@ def kinds_of(game: Game, strengths: tuple[Strength, ...]) -> Kinds:
     """The kinds of hands that a game's settlement tells apart, of these strengths.
 
     Every hand of the player is asked about, against the worst and the best dealer and those next to it and equal; then
-    each band of the dealer's, at both of its ends, against the first and the last hand of every kind.
+    each band of the dealer's, at both of its ends, against the first and the last hand of every kind and category. What
+    came out alike at first is told apart by that, where pays depend on how far the two hands are from each other.
     """
     tables = _all_different(game)
     unit = unit_of(tables)
     seats = [seat_after(game, line, unit) for line in game.lines.values()]
     last = len(strengths) - 1
 
+    @cache
     def nets_of(grade: int, dealer: int) -> tuple[int, ...]:
         return tuple(net_of(game, seat, strengths[grade], strengths[dealer], tables) for seat in seats)
 
@@ -145,7 +148,9 @@ def kinds_of(game: Game, strengths: tuple[Strength, ...]) -> Kinds:
         near = (0, grade - 1, grade, grade + 1, last)
         rows.append(tuple(nets_of(grade, dealer) if 0 <= dealer <= last else None for dealer in near))
     kind = _numbered(rows)
-    return Kinds(game, strengths, kind, _merged(game, strengths, kind, nets_of))
+    group = _numbered([(int(one), _mark(game, strength)) for one, strength in zip(kind, strengths, strict=True)])
+    bands = _merged(game, strengths, group, nets_of)
+    return Kinds(game, strengths, _told_apart(kind, group, (*bands, len(strengths)), nets_of), bands)
 
 
 def _numbered(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.int64]:
@@ -176,6 +181,35 @@ def _merged(game: Game, strengths: tuple[Strength, ...], kind: NDArray[np.int64]
         if any(_differs(settled, grade, begin) for grade in players):
             firsts.append(begin)
     return tuple(firsts)
+
+
+def _told_apart(
+    kind: NDArray[np.int64], group: NDArray[np.int64], bands: tuple[int, ...], settled: Any
+) -> NDArray[np.int64]:
+    """The kinds, those with hands that some band of the dealer's tells apart as several; by grade.
+
+    group  by grade, a number for each kind and category
+    """
+    known: list[tuple[int, dict[object, Any]]] = []
+    number = np.zeros(int(group.max()) + 1, np.int64)
+    for one in range(len(number)):
+        worst, best = (int(at) for at in np.flatnonzero(group == one)[[0, -1]])
+        cells: dict[object, Any] = {}
+        for begin, end in pairwise(bands):
+            if begin < best:
+                cells[begin, BELOW] = settled(best, begin)
+            if end - 1 > worst:
+                cells[begin, ABOVE] = settled(worst, end - 1)
+        first = int(kind[worst])
+        for at, (of_kind, others) in enumerate(known):
+            if of_kind == first and all(others.get(key, value) == value for key, value in cells.items()):
+                others.update(cells)
+                number[one] = at
+                break
+        else:
+            number[one] = len(known)
+            known.append((first, cells))
+    return np.asarray(number[group])
 
 
 def _differs(settled: Any, grade: int, begin: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from random import Random
 from typing import Final
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.hands import FIVE, Ranking
+from croupier.hands.flush import FLUSH
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
 from croupier.lab.capabilities import NotCounted
@@ -27,7 +28,10 @@ from croupier.lab.games.grades import (
     best_four_of_five,
     best_four_of_six,
     five_cards,
+    flush_of_five,
+    flushes_of_seven,
     four_cards,
+    grade_flushes,
     three_cards,
 )
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
@@ -43,7 +47,32 @@ _TABLES: Final[dict[tuple[Ranking, int], Callable[[], SetGrades]]] = {
     (FOUR, 6): best_four_of_six,
     (FIVE, 5): five_cards,
     (FIVE, 6): best_five_of_six,
+    (FLUSH, 5): flush_of_five,
 }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SevenCards:
+    """What seven cards are worth, which are too many for a table: the strength of each grade, and a function that
+    writes the grades of some hands."""
+
+    strength: NDArray[np.int64]
+    grade: Callable[[NDArray[np.uint8], NDArray[np.uint16]], None]
+
+
+@cache
+def _seven(ranking: Ranking) -> SevenCards:
+    if ranking is FLUSH:
+        strength, of_strength = flushes_of_seven()
+        return SevenCards(strength, lambda hands, graded: grade_flushes(hands, of_strength, graded))
+    five = tables()
+    return SevenCards(
+        five.strength.astype(np.int64), lambda hands, graded: grade_hands(hands, five.by_ranks, five.by_flush, graded)
+    )
+
+
+_SEVENS: Final = (FIVE, FLUSH)
+"""The rankings of which seven cards are graded."""
 
 MOST_HANDS: Final = 3_000_000
 """So many hands are ranked by asking the game, and no more."""
@@ -80,12 +109,12 @@ class BoardRanks:
             table = _TABLES[self.game.ranking, total]()
             _look_up(boards, sets, self.deck.lowest, table.of_set, CHOOSE, on_boards)
         else:
-            seven = tables()
+            seven = _seven(self.game.ranking)
             hands, at = np.zeros((len(sets), 7), np.uint8), np.zeros(len(sets), np.int64)
             graded = np.zeros(len(sets), np.uint16)
             for board, grades in zip(boards, on_boards, strict=True):
                 many = _sevens(board, sets, self.deck.lowest, hands, at)
-                grade_hands(hands[:many], seven.by_ranks, seven.by_flush, graded)
+                seven.grade(hands[:many], graded[:many])
                 grades[at[:many]] = graded[:many]
         return on_boards
 
@@ -95,8 +124,8 @@ def ranks(game: Game, deck: GameDeck, size: int, boards: SetClasses) -> BoardRan
     total = size + boards.cards.shape[1]
     if (game.ranking, total) in _TABLES and _is_plain(game, size, total):
         return BoardRanks(game, deck, size, boards, _TABLES[game.ranking, total]().strength)
-    if game.ranking is FIVE and total == 7 and _is_plain(game, size, total):
-        return BoardRanks(game, deck, size, boards, tables().strength.astype(np.int64))
+    if game.ranking in _SEVENS and total == 7 and _is_plain(game, size, total):
+        return BoardRanks(game, deck, size, boards, _seven(game.ranking).strength)
     return _by_asking(game, deck, size, boards)
 
 

@@ -22,7 +22,7 @@ from croupier.lab.capabilities import check_countable
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solution import Solution
 from croupier.lab.solution_cache import cached_distribution, cached_solution
-from croupier.lab.solver import solver
+from croupier.lab.solver import solver_for
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.paytables import Paytable, paytable, printed
 from croupier.rules.rulesets import RuleSet
@@ -35,6 +35,7 @@ class EdgeReport:
 
     solution      the base game played best under its customary pay tables, or one's own
     others        the same under each other pay table that is approved
+    engine        on what the base game was solved, and `engine_why`, by which solver and why there
     printed_text  what the rule set's document prints as the edge of the whole game
     """
 
@@ -44,6 +45,8 @@ class EdgeReport:
     bets: tuple[BetReport, ...]
     bad_beat_on_fold: bool
     progressive_on_fold: bool
+    engine: str
+    engine_why: str
     printed_text: str | None = None
 
     @property
@@ -76,6 +79,8 @@ class EdgeReport:
             },
             "others": [other.to_dict() for other in self.others],
             "bets": [bet.to_dict() for bet in self.bets],
+            "engine": self.engine,
+            "engine_why": self.engine_why,
         }
 
 
@@ -98,7 +103,7 @@ def edge_report(
     own = designs(game, extra)
     others = [{bet: paytable(name, bet)} for bet in game.base_tables if not own for name in rules.tables[bet][1:]]
     stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
-    game_solver = solver(game)
+    game_solver, why = solver_for(game, work)
     solution = game_solver.solve(own, progress, work)
     gone = None if game is UTH or progressive_on_fold else folded_hands(game, own)
 
@@ -111,13 +116,15 @@ def edge_report(
     return EdgeReport(
         rules=rules,
         solution=solution,
-        others=tuple(game_solver.solve(other) for other in others),
+        others=tuple(game_solver.solve(other, work=work.engine_alone) for other in others),
         bets=(
             *((blind_alone(cached_distribution(own.get(BLIND))),) if game is UTH else ()),
             *bet_reports(rules, extra, lost),
         ),
         bad_beat_on_fold=bad_beat_on_fold,
         progressive_on_fold=progressive_on_fold,
+        engine=work.engine,
+        engine_why=why,
         # It is kept beside the Blind's table.
         printed_text=solution.tables[BLIND].printed_edge if game is UTH and rules.prints_edges else None,
     )

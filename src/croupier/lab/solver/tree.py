@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.solver.payoffs import Payoffs, seat_after
 from croupier.rules.actions import Action
@@ -46,6 +49,14 @@ class Tree:
     @property
     def root(self) -> int:
         return len(self.nodes) - 1
+
+    @property
+    def children(self) -> NDArray[np.int64]:
+        """By node and place of an action, the node to which it leads; -1 where there is none."""
+        children = np.full((len(self.nodes), max(len(node.actions) for node in self.nodes) or 1), -1, np.int64)
+        for at, node in enumerate(self.nodes):
+            children[at, : len(node.children)] = node.children
+        return children
 
     def at(self, board: int) -> list[int]:
         """The nodes that decide when so many cards of the board lie open, children first."""

@@ -176,11 +176,8 @@ def cpu_engine(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
 
 
 def gpu_engine(plan: FaceUpPlan, batches: Sequence[int]) -> Iterator[BatchSums]:
-    """Many batches at a time on a GPU. Three Card's exact runs need none: they stay on the cores."""
+    """Many batches at a time on a GPU."""
     gpu, key, rule = GamesGpu(), plan.game.key, plan.rule
-    if plan.exact and key in DUEL_GAMES:
-        yield from cpu_engine(plan, batches)
-        return
     for start in range(0, len(batches), _AT_ONCE):
         begun = perf_counter()
         some = batches[start : start + _AT_ONCE]
@@ -232,6 +229,11 @@ def run(
         header, records = merge_lines(work.merge, work.checkpoint, kind.format, parse_sums)
         return merge_batches(records, header, kind)
     plan, checkpoint = kind(game, players, samples, seed), work.lines(kind.format, parse_sums)
+    if work.engine == "gpu" and plan.exact and game.key in DUEL_GAMES:
+        raise Refused(
+            f"an exact run of {game.name} takes seconds and is not worked out on gpu; want --engine cpu or cluster, or "
+            f"--samples for sets of cards drawn at random"
+        )
     engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
     return face_up_game(plan, engine, checkpoint=checkpoint, shard=work.shard, progress=progress)
 
