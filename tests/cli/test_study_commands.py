@@ -42,6 +42,8 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("versus", "uth", {"a": "wa-2018", "b": "ca", "b_changes": ""}),
     ("versus", "three-card", {"a_changes": "dealer.qualifies: king high", "b_changes": "ante.tie: pays"}),
     ("strategies", "three-card", {"text": "game: three-card\nname: mine\nplay with Q-7-2 or better\n"}),
+    ("frontier", "let-it-ride", {"rules": "4"}),
+    ("frontier", "three-card", {}),
     ("kelly", "uth", {"meter_main": "300,000", "tax": "24"}),
     ("kelly", "caribbean", {"table": "MGL-ML01", "bankroll": "50,000"}),
     (

@@ -14,12 +14,15 @@ from link_room import CARD, EVE, SUE, LinkRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.choices.making import customary
 from croupier.floor.choices.upkeep import Change
 from croupier.floor.house.approval_scope import BadApproval, Scope, parse_face_up, parse_listed
+from croupier.floor.house.approval_status import table_status
 from croupier.floor.house.approvals import (
     CODEC,
     Approval,
     ApprovalEntered,
+    Approvals,
     Authority,
     document_of,
 )
@@ -29,6 +32,7 @@ from croupier.floor.roles import NotAllowed
 from croupier.floor.table import DealtBy
 from croupier.floor.unit import unit_of
 from croupier.store.unit import Write
+from own_game import COMMON_RULES, admitted
 
 WIDE = Scope(rules=("wa-2018",), paytables=None, limits=None)
 
@@ -46,6 +50,21 @@ def at(tmp_path: Path) -> CardRoom:
 
 def enter(at: CardRoom, **made: object) -> None:
     at.room.approvals.enter(approval(**made), ADMIN, at.id())  # type: ignore[arg-type]
+
+
+def test_r56_a_game_of_ones_own_is_approved_by_its_name_alone() -> None:
+    with admitted():
+        settings = customary(COMMON_RULES)
+
+        def status(scope: Scope | None, number: str = "WSGC 9") -> tuple[bool, str]:
+            book = {} if scope is None else {number: approval(number, scope)}
+            found = table_status(replace(settings, approval=number), None, Approvals(book), "2026-06-01")
+            return found.valid, found.words
+
+        assert status(None) == (False, '"WSGC 9": not a record; Common Third is not an approved game')
+        anything = Scope(rules=None, paytables=None, limits=None)
+        assert status(anything)[1].endswith("rule set common-third is not in its scope")
+        assert status(replace(anything, rules=("common-third",)))[0]
 
 
 def change(at: CardRoom, **texts: str) -> str:

@@ -171,7 +171,8 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
 
 
 ANY_GAME: dict[str, dict[str, str]] = {
-    "simulate": {"rounds": "1000"}, "ruin": {}, "seek": {}, "versus": {}, "strategies": {}, "faceup": {},
+    "simulate": {"rounds": "1000"}, "ruin": {}, "seek": {}, "versus": {}, "strategies": {}, "frontier": {"rules": "2"},
+    "faceup": {},
 }  # fmt: skip
 """The studies that need nothing but a game's value."""
 

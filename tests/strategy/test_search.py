@@ -12,7 +12,8 @@ from croupier.games import GAMES
 from croupier.strategy import card_svg, card_text, parse, price, published, search
 from croupier.strategy.pricing.price import pricing_model_of
 from croupier.strategy.rule_search import Search, SearchResult
-from croupier.strategy.search_moves import classes_of, pair_sums
+from croupier.strategy.search_classes import classes_of
+from croupier.strategy.search_moves import CandidateRule
 from depth import thorough
 
 
@@ -31,8 +32,10 @@ def test_more_rules_are_never_worse(riding: SearchResult) -> None:
 
 
 def test_what_is_found_costs_what_pricing_its_text_says(riding: SearchResult) -> None:
-    again = price(parse(str(riding.strategy)))
-    assert again.cost == riding.price.cost == riding.steps[-1].cost
+    for step in riding.steps:
+        again = price(parse(str(step.strategy)))
+        assert (again.cost, again.edge) == (step.cost, step.edge)
+    assert riding.price.cost == riding.steps[-1].cost
     assert riding.strategy.size <= 5
     assert riding.price.cost < price(published("let-it-ride")["simple"]).cost
 
@@ -63,9 +66,11 @@ def test_the_best_choice_needs_no_rule_where_the_last_one_is_the_best() -> None:
     work = Search(pricing_model_of(GAMES["three-card"]))
     table, gains = work.table(0), work.gains(0, ((),))
     first = table.best_move((), gains, instead=False)
+    assert first is not None
     assert first.gain > 0
-    assert table.best_move((first.rule,), gains, instead=False).gain == 0
-    assert table.best_move((first.rule,), gains, instead=True).gain == 0
+    assert table.best_move((), gains, instead=False, above=first.gain) is None
+    assert table.best_move((first.rule,), gains, instead=False) is None
+    assert table.best_move((first.rule,), gains, instead=True) is None
 
 
 def test_classes_say_what_the_conditions_say_of_every_situation() -> None:
@@ -75,13 +80,29 @@ def test_classes_say_what_the_conditions_say_of_every_situation() -> None:
     classes = classes_of(place, conditions)
     for number, condition in enumerate(conditions):
         fits = np.broadcast_to(place.parts[0].fits(condition), place.parts[0].shape)
-        assert ((classes.answers[:, number] > 0)[classes.of[0]] == fits).all()
+        assert (classes.fits[number][classes.of[0]] == fits).all()
 
 
-def test_sums_of_two_conditions_are_plain_sums() -> None:
-    answers = np.array([[1.0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 1, 1]])
-    sums = pair_sums(answers, np.array([1.0, 10, 100, 1000]))
-    assert sums.tolist() == [[1011, 1010, 1001], [1010, 1110, 1100], [1001, 1100, 1101]]
+def test_the_best_rule_is_the_best_of_all_of_its_form() -> None:
+    """Every rule of one or two conditions tried one by one, on a street where each choice is good for something."""
+    work = Search(pricing_model_of(GAMES["mississippi"]))
+    table, gains = work.table(1), work.gains(1, ((CandidateRule(2, -1),), (), (CandidateRule(2, -1),)))
+    every = np.arange(gains.shape[1])
+
+    def gain(rule: CandidateRule) -> float:
+        return float((gains[table.choosing((rule,)), every] - gains[-1]).sum())
+
+    conditions = range(len(table.conditions.each))
+    rules = [CandidateRule(choice, -1) for choice in range(3)]
+    rules += [CandidateRule(choice, one) for choice in range(3) for one in conditions]
+    for unless in (False, True):
+        rules += [CandidateRule(2, one, other, unless) for one in conditions for other in conditions]
+    best = table.best_move((), gains, instead=False, only=2)
+    assert best is not None
+    assert best.gain == gain(best.rule) == max(gain(rule) for rule in rules if rule.choice == 2)
+    whole = table.best_move((), gains, instead=False)
+    assert whole is not None
+    assert whole.gain >= max(map(gain, rules))
 
 
 def test_what_cannot_be_searched_is_refused() -> None:

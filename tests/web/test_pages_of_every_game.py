@@ -191,12 +191,34 @@ def test_a_lesson_teaches_a_side_bet_that_nothing_is_written_about(place: Place)
     assert any(row["spot"] == REDS for row in page["rows"])
 
 
+def test_a_table_of_a_game_that_nobody_approved_is_private_and_marked_wherever_it_shows(
+    place: Place, people: dict[str, Visit]
+) -> None:
+    """R56: strangers are not shown it; who sits there, and staff, are, and all are told."""
+    words = "High Card Duel is not an approved game"
+    listed = {who: {row["name"]: row for row in people[who].json("/")["tables"]} for who in people}
+    assert words in listed["player"][TABLE]["approval"]
+    assert words in listed["supervisor"][TABLE]["approval"]
+    stranger = place.visit(place.player("stan"))
+    assert TABLE not in {row["name"] for row in stranger.json("/")["tables"]}
+    assert words in stranger.get("/").text, "where it can be chosen for practice"
+    assert words in people["player"].json(f"/tables/{TABLE}")["table"]["approval"]
+    assert words in people["player"].get(f"/rounds/{ROUND}").text
+    assert words in people["supervisor"].get(f"/staff/tables/{TABLE}").text
+    assert words in people["supervisor"].get(f"/staff/tables/{TABLE}/papers").text
+    assert words in people["supervisor"].get("/staff/tables/new").text
+
+
 def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> None:
     visit = place.visit()
     assert HIGH_CARD.name in visit.get("/").text
     assert place.table(visit.practise("high-card")).settings.terms.game is HIGH_CARD
     assert COMMON_THIRD.name in visit.get("/").text
-    assert place.table(visit.practise("common-third")).settings.terms.game is COMMON_THIRD
+    table = visit.practise("common-third")
+    assert place.table(table).settings.terms.game is COMMON_THIRD
+    told = visit.json("/")["tables"], visit.json(f"/tables/{table}")["table"]["approval"]
+    assert "Common Third is not an approved game" in (row["approval"] for row in told[0])
+    assert told[1] == "Common Third is not an approved game"
 
 
 @pytest.mark.parametrize("key", [HIGH_CARD.key, COMMON_THIRD.key])

@@ -49,6 +49,7 @@ COMMANDS: Listing = MappingProxyType(
         "serve": CommandRow("Run the card room in the browser: tables, practice, staff.", "room.serve"),
         "play": CommandRow("Play at the terminal, every payout with its reason.", "play"),
         "rules": CommandRow("What a rule set offers: bets, limits, pay tables, notices.", "rules"),
+        "new-game": CommandRow("Write a game of your own, whole, to begin with.", "new_game"),
         "settle": CommandRow("Settle rounds: a JSON case a line in, an answer a line out.", "settle"),
         "verify": CommandRow("Check that a shuffle is the one that was promised.", "verify"),
         "shuffles": CommandRow("Decks by the million, counted, or raw for a test suite.", "shuffles"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,7 +12,7 @@ from croupier.cli.app import app
 from croupier.cli.files import print_json
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument, Option
-from croupier.games import GAMES, RULE_SETS, ruleset
+from croupier.games import GAMES, RULE_SETS, not_approved_words, ruleset
 from croupier.money import dollars
 from croupier.rules.face_up import advice_words
 from croupier.rules.paytables import Paytable
@@ -39,11 +39,15 @@ def rules(
 
         check_game(check, json)
     elif json:
-        print_json(ruleset_to_plain(ruleset(name)) if name else [ruleset_to_plain(one) for one in RULE_SETS.values()])
+        print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
     else:
         _overview(list(RULE_SETS.values()))
+
+
+def _plain(rules: RuleSet) -> dict[str, Any]:
+    return {**ruleset_to_plain(rules), "approved_game": not not_approved_words(rules.game)}
 
 
 def _overview(sets: list[RuleSet]) -> None:
@@ -95,6 +99,8 @@ def _page(rules: RuleSet) -> None:
     console.print(
         f"[bold]{rules.name}[/] · {game.name} · {rules.title} · version {rules.version} · source {rules.source}"
     )
+    if words := not_approved_words(game):
+        console.print(f"{words} (R56).")
     console.print(f"Banked by {rules.banked_by.value}. Dealt: {', '.join(p.value for p in rules.procedures)}.")
     console.print(
         f"Customary limits: {game.by_key[game.base].felt} {dollars(base.minimum)} to {dollars(base.maximum)}, "

@@ -24,6 +24,7 @@ from croupier.games import (
 )
 from croupier.games.uth.rulesets import RULE_SETS as UTH_RULE_SETS
 from croupier.games.uth.rulesets import WA_2018
+from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, add_folder, add_paytables, drop_paytables
 from croupier.rules.registry import (
     GAMES,
@@ -53,6 +54,7 @@ __all__ = [
     "chosen_rules",
     "game",
     "left_out",
+    "not_approved_words",
     "recorded",
     "register",
     "ruleset",
@@ -84,6 +86,13 @@ add_folder(link.__name__)
 HOUSE_GAMES: Final = tuple(GAMES.values())
 """The games that come with the house, for what must not change when others are installed beside them."""
 announce_later("croupier.games.installed")
+
+
+def not_approved_words(game: Game) -> str:
+    """What stands beside a game that did not come with the house: that it is no approved one (R50, R56); nothing beside
+    the house's own."""
+    return "" if any(game.key == one.key for one in HOUSE_GAMES) else f"{game.name} is not an approved game"
+
 
 HOUSE_RULES: Final = WA_2018
 """What is played where nobody says what."""

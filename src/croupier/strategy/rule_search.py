@@ -8,7 +8,7 @@ the same answer. It is no proof that nothing better exists; the cost against the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -25,8 +25,9 @@ from croupier.strategy.language.scenes import Scene, scene_of
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.pricing.model import Chosen, PricingModel, best_choices
 from croupier.strategy.pricing.price import Price, price_on, pricing_model_of
+from croupier.strategy.search_classes import classes_of
 from croupier.strategy.search_conditions import conditions_on
-from croupier.strategy.search_moves import CandidateRule, Move, StreetTable, classes_of
+from croupier.strategy.search_moves import CandidateRule, Move, StreetTable
 
 Rules: TypeAlias = tuple[tuple[CandidateRule, ...], ...]
 MOST_RULES = 40
@@ -76,7 +77,7 @@ def search(
     keys = [each.key for each in of.streets]
     if street is not None and street not in keys:
         raise Refused(f"{of.name} has no street {street!r}; there are {', '.join(keys)}")
-    least = len(keys) if street is None and _folds_everywhere(of) else 1
+    least = least_rules(of) if street is None else 1
     if not least <= rules <= MOST_RULES:
         raise Refused(f"{rules} rules are not what a search for {of.name} can do; want {least} to {MOST_RULES}")
     progress = progress or no_progress
@@ -86,6 +87,11 @@ def search(
     return work.run(rules, progress)
 
 
+def least_rules(game: Game) -> int:
+    """The fewest rules with which a whole game can be played: one a street where each can end the hand."""
+    return len(game.streets) if _folds_everywhere(game) else 1
+
+
 class Search:
     """A search under way on one model."""
 
@@ -93,6 +99,9 @@ class Search:
         self.model, self.only = model, only
         self._tables: dict[int, StreetTable] = {}
         self._gains: dict[tuple[int, Rules], NDArray[np.float64]] = {}
+        self._chosen_by: dict[tuple[int, tuple[CandidateRule, ...]], Chosen] = {}
+        self._settled: set[tuple[int, Rules]] = set()
+        """Streets and rules of which none there can be exchanged for a better one."""
 
     @property
     def streets(self) -> range:
@@ -110,25 +119,33 @@ class Search:
 
     def run(self, most: int, progress: Progress) -> SearchResult:
         """Add and exchange rules until there are so many."""
-        rules: Rules | None = self._seed()
-        steps: list[SearchStep] = []
-        while rules is not None:
+        for done, street in enumerate(self.streets):
+            progress(f"putting the hands {self.model.game.streets[street].words} into classes", _share(done, 0, most))
+            self.table(street)
+        found, rules, gained = list[tuple[int, Rules, int]](), self._seed(), 0
+        if any(rules):
+            rules, gained = self._polished(rules)
+        while True:
             size = sum(map(len, rules))
             if size:
-                rules = self._polished(rules) if not steps else rules
-                priced = self._priced(self._written(rules))
-                step = SearchStep(size, priced.strategy, priced.cost, priced.edge)
-                # What fewer rules do better is no worse for more.
-                steps.append(step if not steps or step.cost < steps[-1].cost else replace(steps[-1], size=size))
-                if priced.cost == 0:
-                    break
-            progress(f"looking for rule {size + 1} of {most}", size / most)
-            rules = self._larger(rules) if size < most else None
-        if not steps:
+                found.append((size, rules, gained))
+            progress(f"looking for rule {size + 1} of {most}", _share(len(self.streets), size, most))
+            if size >= most or (larger := self._larger(rules)) is None:
+                break
+            rules, gained = larger[0], gained + larger[1]
+        if not found:
             raise Refused("no rule brings anything there; what is done without a rule is the best")
-        best = steps[-1]
         progress("pricing what was found", 1.0)
-        return SearchResult(self._priced(best.strategy), tuple(steps))
+        best = price_on(self.model, self._written(found[-1][1]), only=self.only)
+        return SearchResult(best, self._steps(found, best))
+
+    def _steps(self, found: list[tuple[int, Rules, int]], best: Price) -> tuple[SearchStep, ...]:
+        """Every step with its cost, which is that of the last and what was gained since."""
+        units, steps = self.model.unit * self.model.deals, []
+        for size, rules, gained in found:
+            cost = best.cost + Fraction(found[-1][2] - gained, units)
+            steps.append(SearchStep(size, self._written(rules), cost, best.best_edge + cost))
+        return tuple(steps)
 
     def _seed(self) -> Rules:
         """Where the search begins: nothing, or a bet on every street where each can end the hand."""
@@ -138,55 +155,62 @@ class Search:
         small = self.model.places[0].choices.index("bet1")
         return tuple((CandidateRule(small, -1),) for _ in empty)
 
-    def _larger(self, rules: Rules) -> Rules | None:
-        """The rules with one more, all of them then exchanged for better ones: the best of a few such ways."""
-        ways = [self._polished(each) for each in self._added(rules)]
-        if len(ways) < 2:
-            return ways[0] if ways else None
-        return min(ways, key=lambda each: self._priced(self._written(each)).cost)
+    def _larger(self, rules: Rules) -> tuple[Rules, int] | None:
+        """The rules with one more, all of them then exchanged for better ones, and what that brings in units: the best
+        of a few such ways."""
+        ways = []
+        for larger, gain in self._added(rules):
+            polished, more = self._polished(larger)
+            ways.append((polished, gain + more))
+        return max(ways, key=lambda way: way[1], default=None)
 
-    def _added(self, rules: Rules) -> list[Rules]:
+    def _added(self, rules: Rules) -> list[tuple[Rules, int]]:
         """The rules with one more: those that bring most, each of another street or choice; none brings nothing."""
-        streets = list(self.streets)
-        if not any(rules) and self.only is None and FOLD in self.model.game.streets[-1].offers:
+        streets, game = list(self.streets), self.model.game
+        if not any(rules) and self.only is None and FOLD in game.streets[-1].offers:
             # While every hand is folded at the end any early bet looks good, and hides what the end is worth.
             streets = streets[-1:]
+        ways = _WAYS[scene_of(game, game.streets[0])] if self.only is None else 2
         moves: list[tuple[Move, int]] = []
         for street in streets:
             table, gains = self.table(street), self.gains(street, rules)
             for choice in range(len(table.choices)):
-                move = table.best_move(rules[street], gains, instead=False, only=choice)
-                if move.gain > 0:
-                    moves.append((move, street))
-        moves.sort(key=lambda candidate: -candidate[0].gain)
+                least = moves[-1][0].gain if len(moves) == ways else 0.0
+                move = table.best_move(rules[street], gains, instead=False, only=choice, above=least)
+                if move is not None:
+                    moves = sorted([*moves, (move, street)], key=lambda candidate: -candidate[0].gain)[:ways]
         added = []
-        game = self.model.game
-        for move, street in moves[: _WAYS[scene_of(game, game.streets[0])] if self.only is None else 2]:
+        for move, street in moves:
             here = [*rules[street]]
             here.insert(move.at, move.rule)
-            added.append(_with(rules, street, tuple(here)))
+            added.append((_with(rules, street, tuple(here)), int(move.gain)))
         return added
 
-    def _polished(self, rules: Rules) -> Rules:
-        """The rules with each exchanged for a better one, as long as there is one."""
+    def _polished(self, rules: Rules) -> tuple[Rules, int]:
+        """The rules with each exchanged for a better one, as long as there is one, and what that brings in units."""
+        gained = 0
         for _ in range(_SWEEPS):
             before = rules
             for street in reversed(self.streets):
                 while (better := self._exchanged(street, rules)) is not None:
-                    rules = _with(rules, street, better)
+                    rules, gained = _with(rules, street, better[1]), gained + int(better[0])
             if rules == before:
                 break
-        return rules
+        return rules, gained
 
-    def _exchanged(self, street: int, rules: Rules) -> tuple[CandidateRule, ...] | None:
-        """The rules of a street with one exchanged for a better one, there or at another place, if there is one."""
-        if not rules[street]:
+    def _exchanged(self, street: int, rules: Rules) -> tuple[float, tuple[CandidateRule, ...]] | None:
+        """The rules of a street with one exchanged for a better one, there or at another place, if there is one, and
+        what that brings."""
+        if not rules[street] or (street, rules) in self._settled:
             return None
         table, gains = self.table(street), self.gains(street, rules)
         move = table.best_move(rules[street], gains, instead=True)
-        if move.gain <= 0:
-            return table.shifted(rules[street], gains)
-        return (*rules[street][: move.at], move.rule, *rules[street][move.at + 1 :])
+        if move is not None:
+            return move.gain, (*rules[street][: move.at], move.rule, *rules[street][move.at + 1 :])
+        shifted = table.shifted(rules[street], gains)
+        if shifted is None:
+            self._settled.add((street, rules))
+        return shifted
 
     def gains(self, street: int, rules: Rules) -> NDArray[np.float64]:
         """What each choice brings in each class of a street, the other streets being played by the rules."""
@@ -204,9 +228,15 @@ class Search:
         return self._gains[street, others]
 
     def _chosen(self, street: int, rules: Rules) -> Chosen:
-        table = self.table(street)
-        by_class = table.choosing(rules[street])
-        return [by_class[of] for of in table.classes.of]
+        """What the rules of a street choose there; that of the last few is kept, and is then the same value."""
+        key = street, rules[street]
+        if key not in self._chosen_by:
+            if len(self._chosen_by) > 6:
+                self._chosen_by.clear()
+            table = self.table(street)
+            by_class = table.choosing(rules[street])
+            self._chosen_by[key] = [by_class[of] for of in table.classes.of]
+        return self._chosen_by[key]
 
     def _best_before(self, street: int) -> list[Chosen]:
         return [best_choices(self.model, at) for at in range(street)]
@@ -225,8 +255,12 @@ class Search:
             },
         )
 
-    def _priced(self, strategy: Strategy) -> Price:
-        return price_on(self.model, strategy, only=self.only)
+
+def _share(classes: int, size: int, most: int) -> float:
+    """How much of the time has gone, about: the game solved, streets put into classes, and rules found, of which a
+    later one takes longer."""
+    before = 12 / (12 + most)
+    return before * (0.4 + 0.2 * min(classes, 3)) + (1 - before) * float((size / most) ** 1.3)
 
 
 def _folds_everywhere(game: Game) -> bool:

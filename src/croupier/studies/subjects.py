@@ -13,7 +13,7 @@ from croupier.lab.capabilities import has_whole_tables, is_countable
 from croupier.lab.work import Progress, no_progress
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.studies import banking, compare, faceup, hold, progressive, ruin, seek, simulate, written
+from croupier.studies import banking, compare, faceup, frontier, hold, progressive, ruin, seek, simulate, written
 from croupier.studies.answer import FigureAnswer
 from croupier.studies.question import BadQuestion, FormValues, StudyQuestion, Subject, command_line
 from croupier.studies.report import form
@@ -87,6 +87,18 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             has=is_countable,
             fields=written.fields,
             question=written.question,
+        ),
+        Subject(
+            key="frontier",
+            words="How many rules",
+            title="Cost against number of rules",
+            about="The best strategy of one rule, of two, of three … is searched for, each priced over every deal. The "
+            "picture shows what one more rule to remember is worth.",
+            button="Search",
+            typing=False,
+            has=is_countable,
+            fields=frontier.fields,
+            question=frontier.question,
         ),
         Subject(
             key="kelly",

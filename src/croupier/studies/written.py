@@ -92,7 +92,7 @@ class WrittenStrategy(StudyQuestion):
         from croupier.strategy import card_svg, price
 
         progress("playing it over every deal", 0.1)
-        priced = price(self.strategy, _tables(self.table))
+        priced = price(self.strategy, by_bet(self.table))
         return priced.to_dict() | {"card": card_svg(priced)}
 
     def answer(self, figures: Figures) -> FigureAnswer:
@@ -120,7 +120,7 @@ class StrategySearch(StudyQuestion):
         """What was found with its card, and the best for every smaller number of rules."""
         from croupier.strategy import card_svg, search
 
-        result = search(self.game.key, self.rules, self.street, _tables(self.table), progress)
+        result = search(self.game.key, self.rules, self.street, by_bet(self.table), progress)
         return result.to_dict() | {"card": card_svg(result.price)}
 
     def answer(self, figures: Figures) -> FigureAnswer:
@@ -140,7 +140,8 @@ class StrategySearch(StudyQuestion):
         return _answer(self.game, figures, words, (text, steps))
 
 
-def _tables(table: Paytable | None) -> dict[str, Paytable] | None:
+def by_bet(table: Paytable | None) -> dict[str, Paytable] | None:
+    """A pay table of one's own, by the bet that it is for."""
     return None if table is None else {table.bet: table}
 
 

@@ -24,7 +24,7 @@ from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice, shown_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
-from croupier.games import GAMES, HOUSE_RULES
+from croupier.games import GAMES, HOUSE_RULES, not_approved_words
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
 from croupier.store.journal import Store
@@ -206,6 +206,7 @@ def game_choices() -> list[GameChoice]:
             key=game.key,
             name=game.name,
             about=game.about,
+            note=not_approved_words(game),
             base=game.base_label or game.by_key[game.base].felt,
             rule_sets=[
                 RuleSetChoice(name=rules.name, title=rules.title, usual=rules is HOUSE_RULES)

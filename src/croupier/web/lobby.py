@@ -13,7 +13,7 @@ from croupier.floor.practice import Entrance, is_guest
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Table
-from croupier.games import NotInstalled
+from croupier.games import NotInstalled, not_approved_words
 from croupier.lab.capabilities import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.terms import Terms
@@ -50,7 +50,7 @@ class LobbyTable(BaseModel):
     face_up: str
     """What a table that deals face up gives away (R17)."""
     approval: str
-    """How it stands to its approval (R50, R56); nothing where play chips are played for."""
+    """How it stands to its approval (R50, R56); at a private table, that its game is not an approved one."""
     approved: bool
     bank: str
     """Who banks, where a player does, and what the house collects for it (R32)."""
@@ -103,17 +103,22 @@ def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
 
 
 def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
-    """The lobby as a visitor sees it: tables for money, and private tables that are open to them."""
-    who = you(house, visitor)
+    """The lobby as a visitor sees it: tables for money, and private tables that are open to them.
+
+    A table of a game that nobody has approved is private: it is listed for those who sit there, and for staff.
+    """
+    who, staff = you(house, visitor), opens(visitor.person, "GET /staff")
     rows = [_private_row(house, one) for one in house.entrances.every(visitor.name) if _goes_on(house, one)]
     for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        row = _table_row(table, visitor, who.chips, house.room.approvals.of_table(table), yours=yours)
+        status = house.room.approvals.of_table(table)
+        if not_approved_words(table.settings.terms.game) and not (status.valid or yours or staff):
+            continue
+        row = _table_row(table, visitor, who.chips, status, yours=yours)
         if house.room.why_held(table) is not None:
             row = row.model_copy(update={"stopped": True, "sit": False})
         rows.append(row)
-    staff = opens(visitor.person, "GET /staff")
     return LobbyPage(
         you=who,
         purse=_purse(visitor, who.chips),
@@ -136,7 +141,8 @@ def _goes_on(house: HouseContext, entrance: Entrance) -> bool:
 def _private_row(house: HouseContext, entrance: Entrance) -> LobbyTable:
     table = house.sides.at(entrance.table).room.glance(entrance.table)
     yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
-    row = _table_row(table, Visitor(""), 0, ApprovalStatus(True, ""), yours=yours)
+    words = not_approved_words(table.settings.terms.game)
+    row = _table_row(table, Visitor(""), 0, ApprovalStatus(not words, words), yours=yours)
     sit = entrance.seat and not yours and row.free > 0
     return row.model_copy(update={"private": True, "sit": sit})
 

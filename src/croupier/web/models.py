@@ -49,6 +49,8 @@ class GameChoice(BaseModel):
     key: str
     name: str
     about: str
+    note: str = ""
+    """That it is no approved game, where it did not come with the house (R56)."""
     base: str
     rule_sets: list[RuleSetChoice]
 

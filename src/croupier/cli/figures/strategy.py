@@ -32,6 +32,7 @@ from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet
+from croupier.studies.frontier import USUAL_MOST, StrategyFrontier
 from croupier.studies.playing import OPTIMAL, Playing
 from croupier.studies.strategy import BestChoice, StrategyCost
 from croupier.studies.words import choice_words
@@ -68,6 +69,9 @@ def strategy(
     searching: Annotated[
         int | None, Option("--search", help="Find the best strategy of at most so many rules, as a card.")
     ] = None,
+    frontier: Annotated[
+        bool, Option("--frontier", help="What 1, 2, 3 … rules give up, found by search; up to --search N.")
+    ] = False,
     street: Annotated[str | None, Option(help="Search this street only: preflop, flop, river …")] = None,
     phrases: Annotated[bool, Option("--phrases", help="List the words of the strategy language.")] = False,
     names: Annotated[bool, Option("--list", help="List the readable strategies.")] = False,
@@ -76,12 +80,13 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
-    carded = written is not None or searching is not None
-    questions = (cards, chart and not carded, table, cost, names, written, searching is not None, phrases)
+    carded = written is not None or (searching is not None and not frontier)
+    charted = chart and not carded and not frontier
+    questions = (cards, charted, table, cost, names, written, searching is not None or frontier, phrases)
     if sum(map(bool, questions)) != 1:
         raise Refused(
             "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
-            "--phrases"
+            "--frontier, --phrases"
         )
     out = None if chart == AT_TERMINAL else chart
     if carded:
@@ -99,6 +104,10 @@ def strategy(
         show_answer(_cost(played, cost, own), json=json)
     elif written is not None:
         show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=chart)
+    elif frontier:
+        if street:
+            raise Refused("--frontier searches the whole game; leave --street out")
+        show_answer(StrategyFrontier(played, searching or USUAL_MOST, own), json=json, chart=out)
     elif searching is not None:
         show_answer(StrategySearch(played, searching, street, own), json=json, card=chart)
     elif names:

@@ -32,6 +32,7 @@ from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.table import Settings, Table
 from croupier.floor.unit import retried, same_request, unit_of
+from croupier.games import not_approved_words
 from croupier.jackpot.link import Link
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import dollars
@@ -92,6 +93,8 @@ def table_status(settings: Settings, link: str | None, approvals: Approvals, tod
     status = status_of(settings.approval, approvals, today, lambda scope: _outside_table(scope, settings, link))
     on_record = settings.approval in approvals.by_number
     extra = []
+    if (own_game := not_approved_words(terms.game)) and not on_record:
+        extra.append(own_game)
     if terms.own_bets and not on_record:
         extra.append(own_words(terms.own_bets))
     if (own := terms.face_up_approval) and own != settings.approval:
@@ -105,7 +108,9 @@ def table_status(settings: Settings, link: str | None, approvals: Approvals, tod
 
 def _outside_table(scope: Scope, settings: Settings, link: str | None) -> Iterator[str]:
     terms = settings.terms
-    if scope.rules is not None and terms.rules.name not in scope.rules:
+    # Nobody approves any game of anybody's own: its rule set is listed by its name.
+    listed = () if scope.rules is None and not_approved_words(terms.game) else scope.rules
+    if listed is not None and terms.rules.name not in listed:
         yield f"rule set {terms.rules.name}"
     for bet, name in terms.tables.items():
         if (own := terms.own_bet(bet)) is not None:  # nobody approves any bet of anybody's own: it is listed by its key

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import hole_pairs, start_of_hole
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.uth.boards import Boards, boards
@@ -38,13 +38,13 @@ def _arrive_at_views(
 ) -> None:
     """Count, for every flop by rank and every view, the weight of the classes that have it.
 
-    The last index says in which of four ways they were decided so far; any other way stays away.
+    The last index says in which way they were decided so far; a way beyond the last stays away.
     """
     for number in range(class_hole.size):
         flop, hole = class_flop[number], class_hole[number]
         weight = class_weight[number]
         decided = ways[number]
-        if decided > 3:
+        if decided >= by_ranks.shape[2]:
             continue
         by_ranks[flop_ranks[flop], hole_pair[hole, 4], decided] += weight
         for suit in range(4):
@@ -58,24 +58,26 @@ def _arrive_at_flush_boards(
     board_start: NDArray[np.int64],
     entry_view: NDArray[np.int16],
     entry_kind: NDArray[np.uint8],
-    times: NDArray[np.int16],
+    times: NDArray[np.int32],
     category: NDArray[np.uint8],
     by_view: NDArray[np.int32],
     arrivals: NDArray[np.int32],
 ) -> None:
-    """Count how many (hole, flop) arrive at each row of the flush boards `start` to `stop`."""
+    """Count how many (hole, flop) arrive at each row of the flush boards `start` to `stop`.
+
+    Pairs and the ways in which they were decided are one index, here and in the counts: one long loop is a quick one.
+    """
+    ways = times.shape[1] // 351
     for board in range(start, stop):
         for entry in range(board_start[board], board_start[board + 1]):
             view = np.uint64(entry_view[entry])
             kind = np.uint64(entry_kind[entry])
-            for p in range(351):
-                often = np.int32(times[kind, p])
-                for decided in range(4):
-                    arrivals[board, p, decided] += often * by_view[view, p, decided]
+            for p in range(times.shape[1]):
+                arrivals[board, p] += times[kind, p] * by_view[view, p]
         for p in range(351):
             if category[board, p] == 255:
-                for decided in range(4):
-                    arrivals[board, p, decided] = 0
+                for decided in range(ways):
+                    arrivals[board, p * ways + decided] = 0
 
 
 @kernel
@@ -89,17 +91,18 @@ def _arrive_at_plain_boards(
     arrivals: NDArray[np.int32],
 ) -> None:
     """The same for plain boards: all that have those ranks, less those that turned out flush boards."""
+    ways = arrivals.shape[2]
     for ranks in range(plain_board.shape[0]):
         for drawn in range(91):
             board = np.uint64(plain_board[ranks, drawn])
             for p in range(91):
                 often = np.int32(plain_times[ranks, drawn, p])
-                for decided in range(4):
+                for decided in range(ways):
                     arrivals[board, p, decided] += often * by_ranks[ranks, p, decided]
     for flush_board in range(plain_of.size):
         same_ranks = np.uint64(plain_of[flush_board])
         for p in range(351):
-            for decided in range(4):
+            for decided in range(ways):
                 arrivals[same_ranks, rank_pair[p], decided] -= flush[flush_board, p, decided]
 
 
@@ -124,26 +127,27 @@ def arrivals(decisions: Decisions) -> tuple[NDArray[np.int32], NDArray[np.int32]
     return arrive(np.select([first == 4, first == 3], [np.uint8(0), np.uint8(1)], later))
 
 
-def arrive(decided: NDArray[np.uint8], counted: Boards | None = None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The same, where each class of (hole, flop) is decided in one of four ways; any other number stays away.
+def arrive(
+    decided: NDArray[np.uint8], counted: Boards | None = None, ways: int = 4
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The same, where each class of (hole, flop) is decided in one of so many ways; any other number stays away.
 
     The boards may be counted with any dealer's qualifying hand: which rows are possible is the same for all.
     """
     table, view, shape, counted = flops(), views(), shapes(), counted or boards()
-    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int32)
-    by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int32)
+    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, ways), np.int32)
+    by_view = np.zeros((VIEWS + 1, STRIDE, ways), np.int32)
     _arrive_at_views(
         table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_pairs(), decided, by_ranks, by_view
     )  # fmt: skip
-    flush = np.zeros((FLUSH_BOARDS, STRIDE, 4), np.int32)
-    by_board = _views_by_board()
+    flush = np.zeros((FLUSH_BOARDS, STRIDE, ways), np.int32)
+    by_board, times = _views_by_board(), np.repeat(view.times[:, :PAIRS].astype(np.int32), ways, axis=1)
+    flat, flat_view = flush.reshape(FLUSH_BOARDS, -1), by_view.reshape(VIEWS + 1, -1)
 
     def work(start: int, stop: int) -> None:
-        _arrive_at_flush_boards(
-            start, stop, *by_board, view.times, counted.flush.category, by_view, flush
-        )  # fmt: skip
+        _arrive_at_flush_boards(start, stop, *by_board, times, counted.flush.category, flat_view, flat)
 
     spread(work, FLUSH_BOARDS, _CHUNK)
-    plain = np.zeros((PLAIN_BOARDS, PLAIN_PAIRS, 4), np.int32)
+    plain = np.zeros((PLAIN_BOARDS, PLAIN_PAIRS, ways), np.int32)
     _arrive_at_plain_boards(view.plain_board, view.plain_times, shape.plain_of, shape.rank_pair, by_ranks, flush, plain)
     return plain, flush

@@ -7,8 +7,9 @@ board. Every reading broadcasts to the shape of the whole.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,7 @@ from croupier.strategy.language.scenes import Scene
 
 Numbers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +64,7 @@ class Situations:
     there: Flags | None = None
     hole: NDArray[np.uint8] | None = None
     _read: dict[tuple[str, RankRange | None], Numbers] = field(default_factory=dict, repr=False)
+    _kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def read(self, phrase: Phrase, ranks: RankRange | None = None) -> Numbers:
         """The number behind a phrase, for every situation."""
@@ -71,6 +74,12 @@ class Situations:
         if key not in self._read:
             self._read[key] = READINGS[self.scene, phrase.name](self, ranks)
         return self._read[key]
+
+    def kept(self, name: str, read: Callable[[], Kept]) -> Kept:
+        """What several phrases are read from, worked out once."""
+        if name not in self._kept:
+            self._kept[name] = read()
+        return cast(Kept, self._kept[name])
 
     def fits(self, condition: Condition | None) -> Flags:
         """Which situations a condition fits; broadcasts to `shape`."""

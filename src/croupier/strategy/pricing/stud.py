@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 
 import numpy as np
@@ -14,18 +14,16 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Cards
 from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without, numbers, spread_classes
+from croupier.lab.hands.cardsets import numbers, spread_classes
 from croupier.lab.hands.categories import few_categories
-from croupier.lab.kernel import kernel
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.situations import Situations
-from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Worth
+from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Worth, summed_by
 
 _CHOICES = ("bet3", "bet2", "bet1", "fold")
 _TIMES = np.array([3, 2, 1, 0], np.int64)
@@ -76,29 +74,33 @@ class StudPricingModel:
         return tuple(streets)
 
     def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
-        here = np.zeros((MOST_DOWN, comb(52, 2)), np.int64)
-        here[1] = 1
+        here = np.zeros((MOST_DOWN, len(seen_classes(2))), np.int64)
+        here[1] = seen_classes(2).weight
         for earlier in range(street):
-            size = earlier + 2
-            after = np.zeros((MOST_DOWN, comb(52, size + 1)), np.int64)
-            _arrive(all_sets(size + 1), here, _bets(earlier, before[earlier]), CHOOSE, after)
+            dealt, (low, high) = _dealt(earlier + 2), _DOWN[earlier]
+            after = np.zeros((MOST_DOWN, len(seen_classes(earlier + 3))), np.int64)
+            for down in range(low, high + 1):
+                times = _TIMES[before[earlier][0][down - low]]
+                for bet in _TIMES[:-1].tolist():
+                    after[down + bet] += dealt.onward(np.where(times == bet, here[down], 0))
             here = after
-        classes, (low, high) = seen_classes(street + 2), _DOWN[street]
-        return [here[low : high + 1, numbers(classes.cards)] * classes.weight]
+        low, high = _DOWN[street]
+        return [here[low : high + 1]]
 
     def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
         # What so many cards net in all over the rest of the deal, by Antes down after the bet.
-        sums = np.arange(MOST_DOWN)[:, None] * self.playable.fours
+        sums = np.arange(MOST_DOWN)[:, None] * self.playable.fours[numbers(seen_classes(4).cards)]
         for number in range(2, street, -1):
-            best = self._options(number, sums).max(axis=0)
-            if later is not None:
-                picked = _table(number, later[number - street - 1][0])
-                best = np.take_along_axis(self._options(number, sums), picked[None].astype(np.int64), axis=0)[0]
-            smaller = np.zeros((MOST_DOWN, comb(52, number + 1)), np.int64)
-            add_to_smaller(all_sets(number + 2), best, CHOOSE, smaller)
-            sums = smaller
-        (low, high), at = _DOWN[street], numbers(seen_classes(street + 2).cards)
-        return [tuple(self._options(street, sums)[:, low : high + 1, at])]
+            options, (low, high) = self._options(number, sums), _DOWN[number]
+            if later is None:
+                best = options.max(axis=0)
+            else:
+                best = np.zeros_like(sums)
+                picked = later[number - street - 1][0][None].astype(np.int64)
+                best[low : high + 1] = np.take_along_axis(options[:, low : high + 1], picked, axis=0)[0]
+            sums = _dealt(number + 1).back(best)
+        low, high = _DOWN[street]
+        return [tuple(self._options(street, sums)[:, low : high + 1])]
 
     def _options(self, street: int, sums: NDArray[np.int64]) -> NDArray[np.int64]:
         """What each choice nets in all, by Antes down before it; Antes that cannot be down count nothing."""
@@ -143,20 +145,29 @@ def _bets(street: int, chosen: Chosen) -> NDArray[np.int64]:
     return np.asarray(_TIMES[_table(street, chosen[0])])
 
 
-@kernel
-def _arrive(
-    sets: NDArray[np.uint8],
-    here: NDArray[np.int64],
-    bets: NDArray[np.int64],
-    choose: NDArray[np.int64],
-    after: NDArray[np.int64],
-) -> None:
-    """Count how many arrive at each set with so many Antes down, whichever of its cards came last."""
-    size = sets.shape[1]
-    for row in range(len(sets)):
-        for last in range(size):
-            number = number_without(sets, row, last, choose)
-            for down in range(1, 11):
-                times = bets[down, number]
-                if times and here[down, number]:
-                    after[down + times, row] += here[down, number]
+@dataclass(frozen=True)
+class NextCards:
+    """Which classes of one card more a class of cards becomes: a row for each card that may come."""
+
+    to: NDArray[np.int64]
+    size: int
+
+    def onward(self, arrivals: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many arrive at each larger class, from how many are at each."""
+        return summed_by(self.to, np.broadcast_to(arrivals[:, None], self.to.shape), self.size)
+
+    def back(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of each class, the sum of what it may become is worth; the classes are the last axis."""
+        return np.asarray(values[..., self.to].sum(axis=-1))
+
+
+@cache
+def _dealt(size: int) -> NextCards:
+    """What the classes of so many cards become with the next card."""
+    now, then = seen_classes(size).cards, seen_classes(size + 1).cards
+    class_of = spread_classes(then, np.arange(len(then)))
+    left = np.ones((len(now), 52), np.bool_)
+    np.put_along_axis(left, now.astype(np.int64), False, axis=1)
+    cards = np.nonzero(left)[1].reshape(len(now), 52 - size)
+    sets = np.concatenate([np.broadcast_to(now[:, None], (*cards.shape, size)), cards[..., None]], axis=2)
+    return NextCards(class_of[numbers(sets)].astype(np.int64), len(then))

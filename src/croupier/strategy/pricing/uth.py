@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -48,6 +48,7 @@ class HoldemPricingModel:
     """The game with one Blind pay table."""
 
     solution: GameSolution
+    _checked: list[tuple[Chosen, NDArray[np.int64]]] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def game(self) -> Game:
@@ -82,9 +83,9 @@ class HoldemPricingModel:
         checked = (before[0][0] == _CHECK)[start_of_hole()[table.hole]]
         if street == 1:
             return [table.class_weight * checked]
-        # Way 0 of the four, and none of the others: only those who checked twice decide at the river.
+        # Only those who checked twice decide at the river; the others stay away.
         goes_on = checked & (before[1][0] == _CHECK_FLOP)
-        return [rows[..., 0] for rows in arrive(np.where(goes_on, np.uint8(0), np.uint8(4)))]
+        return [rows[..., 0] for rows in arrive(np.where(goes_on, np.uint8(0), np.uint8(1)), ways=1)]
 
     def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
         solution = self.solution
@@ -103,9 +104,12 @@ class HoldemPricingModel:
         return [(solution.bet4, solution.bet3, total // combos())]
 
     def _check_flop(self, river: Chosen) -> NDArray[np.int64]:
-        """What a check on the flop is worth in each class, if the river is played so."""
+        """What a check on the flop is worth in each class, if the river is played so; the last answer is kept."""
+        if self._checked and self._checked[0][0] is river:
+            return self._checked[0][1]
         values = [np.where(chosen == _BET1, bets, 0) for chosen, bets in zip(river, self._bets, strict=True)]
-        return check_sums(values[0], values[1]) - 2 * self.unit * DEALERS * COMPLETIONS
+        self._checked[:] = [(river, check_sums(values[0], values[1]) - 2 * self.unit * DEALERS * COMPLETIONS)]
+        return self._checked[0][1]
 
     @cached_property
     def _bets(self) -> tuple[Whole, Whole]:

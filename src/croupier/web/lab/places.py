@@ -34,7 +34,7 @@ _WORDS = {
 }
 _GROUPS = {
     "Design": (_TABLES, _PROGRESSIVE, _RULES, SIDE_BET, "seek", "versus"),
-    "Play": (CHART, HAND, "strategies", "faceup"),
+    "Play": (CHART, HAND, "strategies", "frontier", "faceup"),
     "Chance": ("simulate", "ruin", "kelly"),
     "House": ("hold", "banking", "report"),
 }

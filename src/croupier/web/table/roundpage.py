@@ -136,7 +136,7 @@ class StaffRound(BaseModel):
 
 
 class RoundPage(Page):
-    """A finished round, with all its cards; `approval` is its table's (R50), nothing at practice."""
+    """A finished round, with all its cards; `approval` is its table's (R50); at practice, whether its game is one."""
 
     id: str
     table: str

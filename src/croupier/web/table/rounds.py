@@ -15,6 +15,7 @@ from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
+from croupier.games import not_approved_words
 from croupier.money import dollars, signed_dollars
 from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded
 from croupier.rules.notation import notation
@@ -55,7 +56,9 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     you = you_at(house, visitor, table).name
     page = round_page(past, table, viewer_of(past, you, for_staff=for_staff), for_staff=for_staff, you=you)
     page.previous, page.next = _neighbours(house, table, name)
-    if not is_practice(table):
+    if is_practice(table):
+        page.approval = not_approved_words(past.round.terms.game)
+    else:
         page.approval = house.room.approvals.of_table(house.room.table(table)).words
     page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)

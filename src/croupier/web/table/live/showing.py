@@ -18,6 +18,7 @@ from croupier.floor.links.desk import Desk
 from croupier.floor.practice import is_practice
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
+from croupier.games import not_approved_words
 from croupier.money import Cents
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import FINISHED, Round
@@ -176,7 +177,7 @@ class Showing:
             stamp=now_ms * 1000 + self._stamp % 1000,
             meters=progressive.meters,
             progressive_says=progressive.says,
-            approval=approvals.of_table(table).words if for_money else "",
+            approval=approvals.of_table(table).words if for_money else not_approved_words(table.settings.terms.game),
             held=for_money and approvals.why_not_dealt(table) is not None,
             before=None if before is None else before.shown,
         )
