@@ -1,7 +1,7 @@
-"""Fifty-two cards, and the two letters that name each of them.
+"""Fifty-two cards and a joker, and the two letters that name each of them.
 
 A card is a whole number from 0 (2c) to 51 (As), rank by rank, so it is its own index into any table of
-fifty-two. It also knows its name: `Card.parse("Td")`, `str(card) == "Td"`.
+fifty-two; the joker is 52 (JK). It also knows its name: `Card.parse("Td")`, `str(card) == "Td"`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SUITS = "cdhs"
 
 
 class NotACard(Refused):
-    """Text that names none of the fifty-two cards."""
+    """Text that names no card."""
 
     def __init__(self, text: object) -> None:
         super().__init__(f"not a card: {text!r}; want rank then suit, such as 'Td'")
@@ -40,7 +40,8 @@ class WrongNumberOfCards(Refused):
 
 
 class Card(int):
-    """One card. `rank` runs from 0 (deuce) to 12 (ace), `suit` from 0 (clubs) to 3 (spades)."""
+    """One card. `rank` runs from 0 (deuce) to 12 (ace), `suit` from 0 (clubs) to 3 (spades). The joker has neither:
+    whoever meets it asks for it first, and its `rank` of 13 is in no table of ranks."""
 
     __slots__ = ()
 
@@ -76,9 +77,12 @@ class Card(int):
 
 Cards: TypeAlias = tuple[Card, ...]
 
-_NAMES = [rank + suit for rank in RANKS for suit in SUITS]
+_NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), "JK"]
 DECK: Cards = tuple(Card(i) for i in range(52))
-_BY_NAME = dict(zip(_NAMES, DECK, strict=True))
+JOKER = Card(52)
+JOKER_DECK: Cards = (*DECK, JOKER)
+"""The fifty-two cards and a joker, for the games that are dealt with one."""
+_BY_NAME = dict(zip(_NAMES, JOKER_DECK, strict=True))
 
 
 def parse_cards(text: object) -> Cards:
