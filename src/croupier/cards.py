@@ -31,6 +31,14 @@ class CardTwice(Refused):
         self.card = card
 
 
+class NotInDeck(Refused):
+    """A card that is dealt in other games."""
+
+    def __init__(self, card: Card, deck: Cards) -> None:
+        super().__init__(f"{card} is none of the {len(deck)} cards here; the joker is dealt in games that have one")
+        self.card = card
+
+
 class WrongNumberOfCards(Refused):
     """Too many or too few cards for the place they go."""
 
@@ -106,10 +114,12 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(_NAMES[card] for card in cards)
 
 
-def check_distinct(cards: Iterable[Card]) -> None:
-    """Refuse cards of which one appears twice."""
+def check_distinct(cards: Iterable[Card], deck: Cards = DECK) -> None:
+    """Refuse cards of which one appears twice, or is not in the deck."""
     seen: set[Card] = set()
     for card in cards:
+        if card not in deck:
+            raise NotInDeck(card, deck)
         if card in seen:
             raise CardTwice(card)
         seen.add(card)

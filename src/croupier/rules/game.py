@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.cards import Cards
+from croupier.cards import DECK, Cards
 from croupier.hands import Ranking, Strength
 from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
@@ -116,6 +116,9 @@ class SideBet:
     after_fold: AfterFold = AfterFold.STAYS
     pays: str = ""
     """The kind of pay table, where it is not called like the spot."""
+    named_if_bet: bool = False
+    """Whether answers to settlement cases name it only where it is bet: its pay tables are the house's own, and cases
+    from elsewhere do not know it."""
     is_tucked: bool = False
     """R52: whether the cards of who folds are tucked under the bet, which they alone decide."""
     stays_face_up: bool = False
@@ -147,6 +150,8 @@ class Game:
     case_key: str = ""
     """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
+    deck: Cards = DECK
+    """The cards that it is dealt with: the fifty-two, or with a joker beside them."""
     streets: tuple[Street, ...]
     reveals: tuple[Reveal, ...]
     """What is turned after each street; the last one leads to the showdown."""

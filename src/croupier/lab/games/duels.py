@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.games.grades import SetGrades
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
+from croupier.lab.hands.cardsets import CHOOSE, numbers, subsets
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes
 
@@ -100,9 +100,9 @@ class DuelSums:
     dealers: int
 
 
-def count_duels(contest: Contest) -> Duels:
+def count_duels(contest: Contest, deck: GameDeck = WHOLE) -> Duels:
     """Count every duel of a game."""
-    sums = count_sums(contest, (contest.qualifies,))
+    sums = count_sums(contest, (contest.qualifies,), deck)
     (unqualified,) = sums.below
     # Of a hand that does not qualify itself every qualified one is better.
     plays = (sums.grade >= contest.qualifies)[:, None]
@@ -137,7 +137,7 @@ def count_sums(contest: Contest, bounds: tuple[int, ...], deck: GameDeck = WHOLE
             below = np.zeros((len(bounds), *up.shape), np.int32)
             counts = [np.zeros(up.shape, np.int32) for _ in range(2)]
             _sweep(
-                own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, np.array(bounds, np.int64),
+                own, up, own_from, deck.sets(contest.dealer_size), order, dealer_from, np.array(bounds, np.int64),
                 subsets(contest.own_size, size - contest.up), subsets(contest.dealer_size, size),
                 np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up, below, *counts,
             )  # fmt: skip

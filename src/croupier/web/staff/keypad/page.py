@@ -6,7 +6,6 @@ from pydantic import BaseModel
 
 from croupier.floor.links.hand_buttons import PressTrayWin, TrayWin, VerifyTrayWin
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready
@@ -220,7 +219,7 @@ def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
         may_call=deals,
         may_answer=assigns,
         call_why=_call_why(table),
-        miscount=MISCOUNT if counting and deals else "",
+        miscount=table.miscount if counting and deals else "",
     )
 
 
