@@ -2,7 +2,7 @@
 
     own cards · board · the dealer's cards that lie face up · street · base bets on the felt
 
-A card is 0 (2c) to 51 (As), -1 where none lies face up yet. The street counts from 0, and is one past the last when the
+A card is 0 (2c) to 51 (As), a joker 52, -1 where none lies face up yet. The street counts from 0, and is one past the last when the
 round is over. The bets matter where a fold loses them: in Mississippi Stud the same cards are played otherwise with
 three bets down than with seven.
 """
@@ -32,6 +32,8 @@ class ObservationLayout:
     streets: int
     most: int
     """The most base bets that can lie on the felt."""
+    highest: int
+    """The highest number of a card."""
 
     @property
     def size(self) -> int:
@@ -41,7 +43,7 @@ class ObservationLayout:
     def space(self) -> spaces.Box:
         """The space of one observation."""
         low = np.array([*[0] * self.own, *[UNSEEN] * (self.board - self.own), *[0] * (self.up - self.board), 0, 0])
-        high = np.array([*[51] * self.up, self.streets, self.most])
+        high = np.array([*[self.highest] * self.up, self.streets, self.most])
         return spaces.Box(low.astype(np.int8), high.astype(np.int8), dtype=np.int8)
 
     def row(self, own: Sequence[int], board: Sequence[int], up: Sequence[int], street: int, bets: int) -> Row:
@@ -58,7 +60,7 @@ def observation_layout(game: Game) -> ObservationLayout:
     """Where things stand in an observation of that game."""
     layout = game.layout
     own, board = layout.own, layout.own + layout.board
-    return ObservationLayout(own, board, board + layout.up, len(game.streets), most_bets(game))
+    return ObservationLayout(own, board, board + layout.up, len(game.streets), most_bets(game), len(game.deck) - 1)
 
 
 def most_bets(game: Game) -> int:

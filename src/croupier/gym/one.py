@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from croupier.cards import DECK, Card, Cards, cards_text, parse_cards
+from croupier.cards import Card, Cards, cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.gym.observations import Row, observation_layout
 from croupier.gym.offers import (
@@ -62,7 +62,7 @@ class OneTable(gymnasium.Env[Row, int]):
         self.action_space = self._offers  # type: ignore[assignment]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """Deal a new round. The option `deck` gives its deck order, top card first, as text or as 52 numbers."""
+        """Deal a new round. The option `deck` gives its deck order, top card first, as text or as numbers."""
         super().reset(seed=seed)
         deck = self._deck(options or {})
         self._round = None
@@ -129,10 +129,10 @@ class OneTable(gymnasium.Env[Row, int]):
             raise NoSuchOption(sorted(unknown), "deck")
         chosen = options.get("deck")
         if chosen is None:
-            return tuple(DECK[i] for i in self.np_random.permutation(len(DECK)))
+            return tuple(self._game.deck[i] for i in self.np_random.permutation(len(self._game.deck)))
         deck = parse_cards(chosen) if isinstance(chosen, str) else tuple(Card(int(card)) for card in chosen)
-        if sorted(deck) != list(DECK):
-            raise Refused(f"not a deck: {len(deck)} cards; want the 52, each once, top card first")
+        if sorted(deck) != list(self._game.deck):
+            raise Refused(f"not a deck: {len(deck)} cards; want the {len(self._game.deck)}, each once, top card first")
         return deck
 
     def _street(self) -> Street | None:

@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card
+from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.gym.observations import ObservationLayout, observation_layout
 from croupier.gym.offers import actions, mask_of, most_actions
@@ -106,7 +106,7 @@ def plan_of(rules: RuleSet) -> TablePlan:
     qualifies = plays.index(True)
     own = _by_set(game, hand)
     streets = [len(seat.line) for seat in nodes]
-    cards = deal(at.procedure, layout, [1], DECK)
+    cards = deal(at.procedure, layout, [1], game.deck)
     return TablePlan(
         game=game,
         observation=observation_layout(game),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.cards import Cards
+from croupier.cards import DECK, Cards
 from croupier.lab.capabilities import few_samples
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.games.chart import GameChart, StreetChart, first_bets, starts
@@ -89,6 +89,8 @@ class SixGames:
         work: WorkPlan = ALONE,
         progress: Progress | None = None,
     ) -> FaceUp:
+        if self.game.deck != DECK:
+            work.check_engine(f"{self.game.name} dealt face up", "cpu", "cluster")
         return run(FaceUpPlan, self.game, players, samples, seed, work, progress)
 
     def simulate(

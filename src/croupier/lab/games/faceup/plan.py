@@ -112,7 +112,7 @@ class FaceUpPlan:
             classes = seen_classes(self.seen)
             return classes.cards[start:stop], classes.weight[start:stop]
         chance = np.random.Generator(np.random.PCG64([self.seed, batch]))
-        drawn = np.argsort(chance.random((stop - start, 52)), axis=1, kind="stable")[:, : self.set_size].astype(
+        drawn = np.argsort(chance.random((stop - start, len(self.game.deck))), axis=1, kind="stable")[:, : self.set_size].astype(
             np.uint8
         )
         return drawn, np.ones(stop - start, np.int64)
@@ -155,7 +155,7 @@ class FaceUpPlan:
     @property
     def hands(self) -> int:
         """The player's hands of one set."""
-        return comb(self.seen + self.own, self.own) if self.on_felts else comb(52 - self.seen, self.own)
+        return comb(self.seen + self.own, self.own) if self.on_felts else comb(len(self.game.deck) - self.seen, self.own)
 
     @cached_property
     def unit(self) -> int:
