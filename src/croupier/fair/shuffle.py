@@ -1,8 +1,8 @@
 """From a seed to a deck order: an unbiased Fisher-Yates shuffle fed by a cryptographic stream.
 
 The stream is HMAC-SHA256 under the seed, block after block, read as 32-bit numbers. A number that would favour
-some cards is thrown away (rejection sampling), so each of the 52! orders is as likely as the stream is
-random; of the 53! where a joker is shuffled in. Everything is spelled out here so that a browser, or a regulator, can do it again.
+some cards is thrown away (rejection sampling), so each of the 52! orders (53! where a joker is shuffled in) is as
+likely as the stream is random. Everything is spelled out here so that a browser, or a regulator, can do it again.
 """
 
 from __future__ import annotations

@@ -93,8 +93,8 @@ class Miscounted(Refused):
 
     def __init__(self, table: Table) -> None:
         super().__init__(
-            f"cannot end the round at {table.name}: {table.miscount}; count again and withdraw the call, or wait for the "
-            "supervisor who was called"
+            f"cannot end the round at {table.name}: {table.miscount}; count again and withdraw the call, or wait for "
+            "the supervisor who was called"
         )
 
 

@@ -18,7 +18,7 @@ from croupier.rules.actions import Action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import Deal, deal
 from croupier.rules.events import Event
-from croupier.rules.game import Hands, Judged
+from croupier.rules.game import Game, Hands, Judged
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import To, paytable
 from croupier.rules.reasons import Why

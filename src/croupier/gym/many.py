@@ -155,7 +155,5 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         decks = np.asarray(options["decks"])
         cards = len(self._plan.game.deck)
         if decks.shape != (self.num_envs, cards) or not (np.sort(decks, axis=1) == np.arange(cards)).all():
-            raise Refused(
-                f"not decks: {decks.shape}; want the {cards} cards in some order, ({self.num_envs}, {cards})"
-            )
+            raise Refused(f"not decks: {decks.shape}; want the {cards} cards in some order, ({self.num_envs}, {cards})")
         return decks

@@ -2,9 +2,9 @@
 
     own cards · board · the dealer's cards that lie face up · street · base bets on the felt
 
-A card is 0 (2c) to 51 (As), a joker 52, -1 where none lies face up yet. The street counts from 0, and is one past the last when the
-round is over. The bets matter where a fold loses them: in Mississippi Stud the same cards are played otherwise with
-three bets down than with seven.
+A card is 0 (2c) to 51 (As), a joker 52, -1 where none lies face up yet. The street counts from 0, and is one past the
+last when the round is over. The bets matter where a fold loses them: in Mississippi Stud the same cards are played
+otherwise with three bets down than with seven.
 """
 
 from __future__ import annotations

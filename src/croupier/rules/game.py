@@ -7,7 +7,7 @@ The engine knows bets, streets, cards and reasons; it has never heard of Ante or
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -150,7 +150,7 @@ class Game:
     case_key: str = ""
     """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
-    deck: Cards = DECK
+    deck: Cards = field(default=DECK, repr=False)
     """The cards that it is dealt with: the fifty-two, or with a joker beside them."""
     streets: tuple[Street, ...]
     reveals: tuple[Reveal, ...]

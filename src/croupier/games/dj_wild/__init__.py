@@ -16,7 +16,7 @@ from croupier.rules.bets import BetRule
 from croupier.rules.deal import Deal
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.paytables import Paytable, To
-from croupier.rules.reasons import PAYS, Why
+from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
 from croupier.rules.rulesets import washington
 from croupier.rules.rulings import Rulings
 from croupier.rules.shared_bets import five_card_line
@@ -36,24 +36,24 @@ _ALWAYS_WILD = (WildCards.FIVE_WILDS, WildCards.FIVE_OF_A_KIND)
 """What no hand is without a wild card, so that its line has no column."""
 
 
-def trips_lines(own: Cards) -> tuple[str, ...]:
-    """The lines of Trips that five cards are on (D5): the natural one, where a deuce is a deuce and no joker is there,
-    and the one with wild cards."""
-    lines = []
-    if JOKER not in own:
-        lines.append(f"natural_{natural_category(natural_strength(own)).key}")
-    if any(map(is_wild, own)):
-        kind = category(strength(own))
-        lines.append(kind.key if kind in _ALWAYS_WILD else f"wild_{kind.key}")
-    return tuple(lines)
+def trips_line(table: Paytable, natural: Category | None, wild: WildCards | None) -> str | None:
+    """The line of Trips of a hand that is so without wild cards and with them, if it holds any (D5): of the two columns
+    the one that pays more."""
+    lines = [] if natural is None else [f"natural_{natural.key}"]
+    if wild is not None:
+        lines.append(wild.key if wild in _ALWAYS_WILD else f"wild_{wild.key}")
+    pays = {line: pay for line in lines if isinstance(pay := table.pays.get(line), To)}
+    return max(pays, key=lambda line: Fraction(pays[line].win, pays[line].per), default=None)
 
 
 def trips(table: Paytable, hands: Hands) -> Judged:
-    """Trips pays by the own five cards, whatever the dealer has, and by the better of its columns."""
-    pays = {line: pay for line in trips_lines(hands.own) if isinstance(pay := table.pays.get(line), To)}
-    if not pays:
-        return Judged(None, BELOW_TRIPS)
-    return Judged(max(pays, key=lambda line: Fraction(pays[line].win, pays[line].per)), PAYS)
+    """Trips pays by the own five cards, whatever the dealer has. Without wild cards a deuce is a deuce, and a joker
+    nothing."""
+    own = hands.own
+    natural = None if JOKER in own else natural_category(natural_strength(own))
+    wild = category(strength(own)) if any(map(is_wild, own)) else None
+    line = trips_line(table, natural, wild)
+    return Judged(line, BELOW_TRIPS if line is None else PAYS)
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -144,7 +144,7 @@ DJ_WILD = Game(
     # The dealer always plays (D4). Of a winner's bets the Blind alone asks for a hand.
     bets=(
         BetRule(spot=ANTE),
-        BetRule(spot=BLIND, table=BLIND_PAYS),
+        BetRule(spot=BLIND, table=BLIND_PAYS, why_below=BELOW_STRAIGHT),
         BetRule(spot=PLAY),
     ),
     side_bets=_SIDE_BETS,
@@ -162,6 +162,9 @@ DJ_WILD = Game(
         spots={BLIND: "D4", TRIPS: "D5"},
     ),
     teaching=Teaching(
+        drills=("fours-without-a-three",),
+        play=("fours-without-a-three", "pairs"),
+        page=("fours-without-a-three", "pairs"),
         classes=(
             HandClass("pairs", "one pair, with a wild card or without", (0,), _one_pair),
             HandClass("wild", "a deuce or the joker in the hand", (0,), _with_wild),

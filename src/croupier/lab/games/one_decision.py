@@ -1,4 +1,4 @@
-"""Three Card, Caribbean, Four Card, Crazy 4 and DJ Wild: one decision against a dealer's hand, solved by counting the duels."""
+"""Three Card, Caribbean, Four Card, Crazy 4, DJ Wild: one decision against a dealer's hand, solved by counting duels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ from croupier.hands.three import THREE
 from croupier.hands.wild import WILD
 from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.duels import Contest, Duels, count_duels
-from croupier.lab.games.grades import SetGrades, best_four_of_five, best_four_of_six, five_cards, three_cards, wild_cards
+from croupier.lab.games.grades import (
+    SetGrades,
+    best_four_of_five,
+    best_four_of_six,
+    five_cards,
+    three_cards,
+    wild_cards,
+)
 from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.known_cards.decks import deck_of

@@ -1,7 +1,8 @@
 """Decks of thirteen ranks or of fewer, and the sets of cards in them that are the same up to the names of the suits.
 
 Cards of a deck are numbered from 0, the lowest first, four suits of a rank side by side, a joker after all of them. A
-short deck has the highest ranks of the whole one. It is there for tests: on five to seven ranks a game can be dealt out card by card.
+short deck has the highest ranks of the whole one. It is there for tests: on five to seven ranks a game can be dealt
+out card by card.
 """
 
 from __future__ import annotations

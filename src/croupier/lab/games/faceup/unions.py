@@ -132,9 +132,10 @@ def _name_suits(
 def count_weights(key: str) -> NDArray[np.int64]:
     """What a card in sight adds to the count, by card shown (one row where none is) and card.
 
-    The player's own cards count too. Three Card: queens, kings and aces. Crazy 4: kings and aces. DJ Wild: wild cards. Caribbean Stud: aces
-    and kings, cards of the shown rank sixteen, and a shown ace or king sixty-four, for with it the dealer qualifies
-    more often: the card has a second table for it. Four Card: cards of the shown rank, one table for each such rank.
+    The player's own cards count too. Three Card: queens, kings and aces. Crazy 4: kings and aces. DJ Wild: wild cards.
+    Caribbean Stud: aces and kings, cards of the shown rank sixteen, and a shown ace or king sixty-four, for with it the
+    dealer qualifies more often: the card has a second table for it. Four Card: cards of the shown rank, one table for
+    each such rank.
     """
     rank = np.arange(52) >> 2
     same = rank[:, None] == rank[None]
