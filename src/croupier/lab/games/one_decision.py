@@ -1,4 +1,4 @@
-"""Three Card, Caribbean, Four Card, Crazy 4, DJ Wild: one decision against a dealer's hand, solved by counting duels."""
+"""Three Card, Caribbean, Four Card, Crazy 4, DJ Wild: one decision against a dealer's hand, solved by counting."""
 
 from __future__ import annotations
 

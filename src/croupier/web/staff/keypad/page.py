@@ -106,6 +106,8 @@ class KeypadPage(Page):
     deadline_ms: int | None
     now_ms: int
     decks: list[Deck]
+    cards: int
+    """How many cards a deck has: 52, or 53 with a joker."""
     by_machine: bool
     may_deal: bool
     on_duty: OnDutyCard
@@ -146,6 +148,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused="" if link is None else _refused(table, link),
         keys=pads,
+        cards=len(table.settings.terms.game.deck),
         instruction=None if round is None else instruction(round, chips),
         round=card,
         seats=[

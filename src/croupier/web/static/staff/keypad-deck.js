@@ -51,7 +51,7 @@ function build() {
     byId("suits").append(choose);
     for (const rank of RANKS) addFace(rank + key, key, rank === "T" ? "10" : rank, pip);
   }
-  if (page.entry.joker) addFace(JOKER, "joker", "JOKER", "★");
+  if (page.cards > 52) addFace(JOKER, "joker", "JOKER", "★");
 }
 
 function addFace(card, kind, rank, pip) {
