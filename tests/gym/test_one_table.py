@@ -53,6 +53,7 @@ NAMES = """
   mississippi | MississippiStud
   holdem-bonus | TexasHoldemBonus
   flushes-gone-wild | FlushesGoneWild
+  dj-wild           | DJWildStudPoker
 """
 
 

@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place.
-
-    The last `up` of the dealer's cards lie face up from the deal on.
-    """
+    """How many cards lie where, the last `up` of the dealer's face up from the deal on; and how the spots lie on the
+    felt, row by row, where a dot is an empty place."""
 
     own: int
     dealer: int = 0
@@ -117,8 +115,7 @@ class SideBet:
     pays: str = ""
     """The kind of pay table, where it is not called like the spot."""
     named_if_bet: bool = False
-    """Whether answers to settlement cases name it only where it is bet: its pay tables are the house's own, and cases
-    from elsewhere do not know it."""
+    """Whether answers to settlement cases name it only where it is bet: cases from elsewhere do not know it."""
     is_tucked: bool = False
     """R52: whether the cards of who folds are tucked under the bet, which they alone decide."""
     stays_face_up: bool = False

@@ -14,6 +14,7 @@ from croupier.money import DOLLAR
 from croupier.rules.actions import BET2, FOLD, Action
 from croupier.rules.bets import BetRule
 from croupier.rules.deal import Deal
+from croupier.rules.face_up import FaceUpLetter
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
@@ -153,6 +154,8 @@ DJ_WILD = Game(
     progressive_cards=progressive_cards,
     sense=sense,
     package=__name__,
+    # The report advises a number of spots; the letter has no title of it.
+    letter=FaceUpLetter(titles=(), most_spots=4),
     rulings=Rulings(
         overview=("D1",),
         decision="D3",
