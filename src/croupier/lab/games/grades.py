@@ -206,7 +206,7 @@ def _wilds(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
     count = np.zeros(13, np.int64)
     for row in range(len(sets)):
         count[:] = 0
-        wild, suit, suited = 0, -1, True
+        wild, suit, suited = 0, np.int64(-1), True
         for place in range(5):
             card = np.int64(sets[row, place])
             if card < 4 or card == 52:
@@ -227,7 +227,7 @@ def _wilds(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
                     packed = packed << 4 | rank
                     mask |= 1 << rank
                     ranks += 1
-        top, low = np.int64(-1), 1
+        top, low = -1, 1
         while not mask >> low & 1:
             low += 1
         if ranks == 5 - wild:
@@ -247,7 +247,7 @@ def _wilds(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
         elif ranks == 2:
             strengths[row] = 6 << 20 | packed
         elif suited:
-            packed, left = 0, wild
+            packed, left = np.int64(0), wild
             for rank in range(12, -1, -1):
                 if mask >> rank & 1 or left > 0:
                     left -= 0 if mask >> rank & 1 else 1
