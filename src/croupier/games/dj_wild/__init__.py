@@ -93,14 +93,11 @@ def _with_wild(own: Cards, board: Cards) -> bool:
     return any(map(is_wild, own))
 
 
-_TRIPS_LINES = (
-    *(kind.key for kind in _ALWAYS_WILD),
-    *(f"natural_{kind.key}" for kind in sorted(Category, reverse=True) if kind >= Category.THREE_OF_A_KIND),
-    *(
-        f"wild_{kind.key}"
-        for kind in sorted(WildCards, reverse=True)
-        if kind >= WildCards.THREE_OF_A_KIND and kind not in _ALWAYS_WILD
-    ),
+_TRIPS_LINES = tuple(
+    line
+    for kind in sorted(WildCards, reverse=True)
+    if kind >= WildCards.THREE_OF_A_KIND
+    for line in ((kind.key,) if kind in _ALWAYS_WILD else (f"natural_{kind.key}", f"wild_{kind.key}"))
 )
 
 _SIDE_BETS = (
