@@ -206,9 +206,9 @@ def _wilds(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
     count = np.zeros(13, np.int64)
     for row in range(len(sets)):
         count[:] = 0
-        wild, suit, suited = 0, np.int64(-1), True
+        wild, suit, suited = 0, -1, True
         for place in range(5):
-            card = np.int64(sets[row, place])
+            card = int(sets[row, place])
             if card < 4 or card == 52:
                 wild += 1
                 continue
