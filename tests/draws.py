@@ -114,7 +114,7 @@ def showdown(
         choices.setdefault("collection", None)
     at = terms(ruleset(rules), tables, **choices)
     pairs = {seat: parse_cards(text) for seat, text in holes.items()}
-    deck = stack(at.procedure, at.game.layout, pairs, parse_cards(dealer), parse_cards(board))
+    deck = stack(at.procedure, at.game.layout, pairs, parse_cards(dealer), parse_cards(board), at.game.deck)
     return Script(
         terms=at,
         stakes={seat: stakes if isinstance(stakes, Stakes) else stakes[seat] for seat in holes},
@@ -137,9 +137,9 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in text.strip().split("\n")]
 
 
-def _thinned(seed: int, kind: str) -> Cards:
+def _thinned(cards: Cards, seed: int, kind: str) -> Cards:
     chance = random.Random(seed)
-    deck = list(DECK)
+    deck = list(cards)
     chance.shuffle(deck)
     ranks = set(chance.sample(range(13), 5))
     suits = set(chance.sample(range(4), 2))
@@ -152,10 +152,10 @@ def _thinned(seed: int, kind: str) -> Cards:
     return tuple([card for card in deck if first(card)] + [card for card in deck if not first(card)])
 
 
-def decks() -> st.SearchStrategy[Cards]:
-    """Deck orders, of which many make big hands."""
+def decks(cards: Cards = DECK) -> st.SearchStrategy[Cards]:
+    """Orders of those cards, of which many make big hands."""
     kinds = st.sampled_from(["any", "high cards", "few ranks", "two suits"])
-    return st.builds(_thinned, st.integers(0, 2**32 - 1), kinds)
+    return st.builds(_thinned, st.just(cards), st.integers(0, 2**32 - 1), kinds)
 
 
 @st.composite
@@ -256,7 +256,7 @@ def scripts(draw: st.DrawFn, names: tuple[str, ...] = EVERY, *, capped: bool = T
         places = [place for place in places if place != banker]
         bank = (banker, draw(st.one_of(st.integers(1, 50_000), st.just(100_000_000))))
     stakes = {place: draw(bets(at)) for place in places}
-    deck = draw(decks())
+    deck = draw(decks(at.game.deck))
     own = deal(at.procedure, at.game.layout, places, deck).own
     return Script(
         terms=at,

@@ -1,7 +1,7 @@
-"""Fifty-two cards, and the two letters that name each of them.
+"""Fifty-two cards and a joker, and the two letters that name each of them.
 
 A card is a whole number from 0 (2c) to 51 (As), rank by rank, so it is its own index into any table of
-fifty-two. It also knows its name: `Card.parse("Td")`, `str(card) == "Td"`.
+fifty-two; the joker is 52 (JK). It also knows its name: `Card.parse("Td")`, `str(card) == "Td"`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SUITS = "cdhs"
 
 
 class NotACard(Refused):
-    """Text that names none of the fifty-two cards."""
+    """Text that names no card."""
 
     def __init__(self, text: object) -> None:
         super().__init__(f"not a card: {text!r}; want rank then suit, such as 'Td'")
@@ -31,6 +31,14 @@ class CardTwice(Refused):
         self.card = card
 
 
+class NotInDeck(Refused):
+    """A card that is dealt in other games."""
+
+    def __init__(self, card: Card, deck: Cards) -> None:
+        super().__init__(f"{card} is none of the {len(deck)} cards here; the joker is dealt in games that have one")
+        self.card = card
+
+
 class WrongNumberOfCards(Refused):
     """Too many or too few cards for the place they go."""
 
@@ -40,7 +48,8 @@ class WrongNumberOfCards(Refused):
 
 
 class Card(int):
-    """One card. `rank` runs from 0 (deuce) to 12 (ace), `suit` from 0 (clubs) to 3 (spades)."""
+    """One card. `rank` runs from 0 (deuce) to 12 (ace), `suit` from 0 (clubs) to 3 (spades). The joker has neither:
+    whoever meets it asks for it first, and its `rank` of 13 is in no table of ranks."""
 
     __slots__ = ()
 
@@ -76,9 +85,12 @@ class Card(int):
 
 Cards: TypeAlias = tuple[Card, ...]
 
-_NAMES = [rank + suit for rank in RANKS for suit in SUITS]
+_NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), "JK"]
 DECK: Cards = tuple(Card(i) for i in range(52))
-_BY_NAME = dict(zip(_NAMES, DECK, strict=True))
+JOKER = Card(52)
+JOKER_DECK: Cards = (*DECK, JOKER)
+"""The fifty-two cards and a joker, for the games that are dealt with one."""
+_BY_NAME = dict(zip(_NAMES, JOKER_DECK, strict=True))
 
 
 def parse_cards(text: object) -> Cards:
@@ -102,10 +114,12 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(_NAMES[card] for card in cards)
 
 
-def check_distinct(cards: Iterable[Card]) -> None:
-    """Refuse cards of which one appears twice."""
+def check_distinct(cards: Iterable[Card], deck: Cards = DECK) -> None:
+    """Refuse cards of which one appears twice, or is not in the deck."""
     seen: set[Card] = set()
     for card in cards:
+        if card not in deck:
+            raise NotInDeck(card, deck)
         if card in seen:
             raise CardTwice(card)
         seen.add(card)

@@ -57,7 +57,7 @@ def create(desk: Desk, *more: str) -> str:
 def stack_deck(monkeypatch: pytest.MonkeyPatch, hands: Any) -> None:
     """Let every round be dealt these cards."""
 
-    def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
+    def deck_of(_round: str, _seed: bytes, _players: object, _cards: object) -> Any:
         holes, dealer, board = hands
         made = {seat: parse_cards(text) for seat, text in holes.items()}
         rules = ruleset("wa-2018")

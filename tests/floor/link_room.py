@@ -97,7 +97,7 @@ class LinkRoom(CardRoom):
 def stacked(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Any], otherwise: Any = DULL) -> None:
     """Make the shuffle give these cards in these rounds. The audit plays rounds again through the same door."""
 
-    def deck_of(round: str, _seed: bytes, _players: object) -> Any:
+    def deck_of(round: str, _seed: bytes, _players: object, _cards: object) -> Any:
         holes, dealer, board = decks.get(round, otherwise)
         procedure = ruleset("wa-2018").procedures[0]
         made = {seat: parse_cards(text) for seat, text in holes.items()}

@@ -26,7 +26,7 @@ from croupier.store.unit import Unit, Write
 EVE = Person("eve", Role.EXECUTIVE)
 ADVISED = {
     "uth": None, "three-card": None, "let-it-ride": None, "caribbean": 5, "mississippi": 4, "four-card": None,
-    "crazy-four": None,
+    "crazy-four": None, "dj-wild": 4,
 }  # fmt: skip
 """GAMES.md: the most spots that the report advises; nothing where it calls a game not beatable."""
 
@@ -81,6 +81,8 @@ def test_r17_advice_and_computed_edge_stand_side_by_side() -> None:
     )
     assert "assumes 3 players, calls the game not beatable" in notices(face_up("wa-2018", 3))["face_up"]
     assert "It takes two people to open so many" in notices(face_up("mississippi", 6))["face_up"]
+    said = spots_words(face_up("dj-wild", 6).terms)
+    assert "The report advises 4 spots at most. At 4: house edge 2.2" in said
 
 
 @pytest.mark.parametrize(("rules", "spots"), [("mississippi", 6), ("mississippi", 5), ("four-card", 6)])

@@ -133,8 +133,12 @@ class Felt:
         return apply_awards(meters, [event for event in self.round.settled if isinstance(event, MeterWon)])
 
     def nets(self) -> dict[int, dict[str, int]]:
-        """What each seat is up or down on each spot."""
-        found = {seat.number: {spot.key: 0 for spot in self.round.game.spots} for seat in self.round.seats}
+        """What each seat is up or down on each spot; on a bet that cases do not know, only where it is made."""
+        game, seats = self.round.game, self.round.seats
+        known = {
+            spot.key for spot in game.spots if spot.key not in game.side_bet or not game.side_bet[spot.key].named_if_bet
+        }
+        found = {seat.number: dict.fromkeys(known | seat.stakes.keys(), 0) for seat in seats}
         for event in self.round.settled:
             match event:
                 case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):

@@ -36,6 +36,7 @@ ROUNDS = {
     "let-it-ride": ("bet 10 three_card_bonus 5", "bet 20", [("ride", "pull"), ("pull", "ride")], 35, 60),
     "holdem-bonus": ("bet 10 bonus 5", "bet 20", [("bet2", "fold"), ("bet1", None), ("check", None)], 15, 20),
     "flushes-gone-wild": ("bet 10 flush_rush 5", "bet 20", [("bet2", "fold")], 25, 40),
+    "dj-wild": ("bet 10 trips 5", "bet 20", [("bet2", "fold")], 25, 40),
 }
 
 

@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.roles import Person, Role
-from croupier.floor.staffing import MISCOUNT, Called, Dealing
+from croupier.floor.staffing import Called, Dealing, miscount
 from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
@@ -110,7 +110,7 @@ def test_a_call_stands_until_a_supervisor_comes_or_the_dealer_withdraws_it(at: C
 def test_r27_a_round_does_not_end_while_the_cards_do_not_count_to_52(at: CardRoom) -> None:
     at.do(DEALER, "open")
     to_the_end(at)
-    at.do(DEALER, f"call {MISCOUNT}")
+    at.do(DEALER, f"call {miscount(52)}")
     assert "cannot end the round at T1: the cards do not count to 52" in at.refusal(DEALER, "end")
     at.do(SUPERVISOR, "answer")
     at.do(DEALER, "end")

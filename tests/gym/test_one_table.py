@@ -45,6 +45,7 @@ NAMES = """
   mississippi | MississippiStud
   holdem-bonus | TexasHoldemBonus
   flushes-gone-wild | FlushesGoneWild
+  dj-wild           | DJWildStudPoker
 """
 
 

@@ -17,7 +17,7 @@ from croupier.lab.prices import base_price_name, bet_price_name, names_of, price
 from croupier.rules.terms import terms
 from depth import first_of
 
-SLOW = ("uth", "mississippi", "caribbean", "four-card", "crazy-four", "holdem-bonus", "flushes-gone-wild")
+SLOW = ("uth", "mississippi", "caribbean", "four-card", "crazy-four", "holdem-bonus", "flushes-gone-wild", "dj-wild")
 """Base games that take seconds each; the slow test works them all out."""
 QUICK = [
     (rules.name, name)

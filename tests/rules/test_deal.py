@@ -104,8 +104,8 @@ def test_r1_a_round_takes_one_deck_of_fifty_two(deck: tuple, error: type[Refused
 
 
 @given(scripts())
-def test_r27_a_round_ends_with_all_fifty_two_cards_counted(script: Script) -> None:
-    assert script.events()[-1] == RoundEnded(52)
+def test_r27_a_round_ends_with_every_card_of_the_deck_counted(script: Script) -> None:
+    assert script.events()[-1] == RoundEnded(len(script.terms.game.deck))
 
 
 def test_r4_the_record_says_which_of_the_two_decks_was_used() -> None:

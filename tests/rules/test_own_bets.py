@@ -18,7 +18,7 @@ from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.events import Event, SeatSettled
 from croupier.rules.game import LINK_SPOTS
 from croupier.rules.notation import notation, parse_notation
-from croupier.rules.own.bet import CountedCards, OwnBet, judge
+from croupier.rules.own.bet import BadSideBet, CountedCards, OwnBet, judge
 from croupier.rules.own.felt import game_with, with_own_bets
 from croupier.rules.own.file import parse_side_bet, parse_side_bets, side_bet_text, side_bets_text
 from croupier.rules.record import from_plain, terms_from_plain, terms_to_plain, to_plain
@@ -172,12 +172,17 @@ def played(key: str, bets: tuple[OwnBet, ...], deck: tuple[int, ...], choice: st
 
 BETS_OF = {
     key: tuple(bet for bet in (*UTH_BETS, *OTHER_BETS) if key in bet.games)[:4] or (declared("pair", game=key),)
-    for key in GAMES
-    if key != "caribbean"
+    for key, game in GAMES.items()
+    if key != "caribbean" and game.deck == DECK
 } | {"caribbean": tuple(bet for bet in OTHER_BETS if "caribbean" in bet.games)}
 
 
-@pytest.mark.parametrize("key", GAMES)
+def test_where_a_joker_is_dealt_there_are_no_own_bets() -> None:
+    with pytest.raises(BadSideBet, match="DJ Wild Stud Poker is dealt with a joker, which has neither rank nor suit"):
+        declared("pair", game="dj-wild")
+
+
+@pytest.mark.parametrize("key", BETS_OF)
 @given(st.permutations(DECK), st.sampled_from(["fold", "check"]))
 def test_every_own_bet_is_settled_by_the_line_its_cards_make(key: str, deck: list[int], choice: str) -> None:
     told, round = played(key, BETS_OF[key], tuple(deck), choice)

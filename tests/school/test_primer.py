@@ -152,7 +152,7 @@ def test_a_lesson_is_the_engines_own_round(game: Game) -> None:
         over = moment(game, number, [*part.placed, DEAL, *map(str, part.line)])
         opening = OpenRound(round="by hand", terms=lesson_terms(game))
         bets = Act(LEARNER, PlaceBets(stakes_of(game, part.side_bets)))
-        round = played(None, [opening, bets, LOCK, DealCards(Draw(part.seed).deck())])
+        round = played(None, [opening, bets, LOCK, DealCards(Draw(part.seed).deck(game.deck))])
         line = list(part.line)
         while round.stage is not Stage.OVER:
             due = due_seats(round)

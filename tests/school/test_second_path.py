@@ -338,11 +338,11 @@ def test_who_does_not_answer_or_leaves_risks_nothing_more(game, draw: Draw) -> N
 
 
 @given(games, seeds)
-def test_fifty_two_cards_are_counted(game, draw: Draw) -> None:
+def test_every_card_of_the_deck_is_counted(game, draw: Draw) -> None:
     """R27."""
     made = irregular.counting(game, draw)
     seats = int(made.prompt.partition(" ")[0])
-    assert int(made.answer[0]) == 52 - seats * game.layout.own - game.layout.dealer - game.layout.board
+    assert int(made.answer[0]) == len(game.deck) - seats * game.layout.own - game.layout.dealer - game.layout.board
 
 
 # -- The flows

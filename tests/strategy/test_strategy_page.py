@@ -14,7 +14,7 @@ from depth import first_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "strategy.md").read_text("utf-8")
 ROWS = re.findall(r"^\| ([\w-]+) \| ([\w-]+) \| (\d+) \| ([\d.]+) % \| ([\d.]+) % \|$", PAGE, re.M)
-SLOW = ("uth", "caribbean", "four-card", "mississippi", "holdem-bonus", "flushes-gone-wild")
+SLOW = ("uth", "caribbean", "four-card", "mississippi", "holdem-bonus", "flushes-gone-wild", "dj-wild")
 
 
 def test_the_page_explains_every_phrase() -> None:

@@ -14,7 +14,7 @@ from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.plan import plan
 from croupier.floor.roles import Person, Role
-from croupier.floor.staffing import MISCOUNT
+from croupier.floor.staffing import miscount
 from croupier.floor.table import DealtBy, Settings, Table, TableOpened
 from croupier.games import register, ruleset, unregister
 from croupier.games.uth import PAIRS, TRIPS
@@ -307,7 +307,7 @@ def test_r27_the_last_key_says_that_52_cards_were_counted_and_a_miscount_keeps_i
     at.dealer("flop", "river", "dealer", "settle")
     (end,) = [pad for pad in keys(at.table, None) if pad.lit]
     assert (end.label, end.says) == ("GAME OVER", "52 cards counted")
-    at.do(DORA, f"call {MISCOUNT}")
+    at.do(DORA, f"call {miscount(52)}")
     pads = keys(at.table, None)
     assert not any(pad.lit for pad in pads)
     assert idle_words(at.table, pads).startswith("The cards do not count to 52: count again")

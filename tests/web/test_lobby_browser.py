@@ -23,6 +23,7 @@ GAMES = {
     "Let It Ride": "No dealer to beat. Three bets, two to pull back, for tens or better.",
     "Texas Hold'em Bonus": "Two cards and a board against the dealer. Pay for the flop, then bet or check.",
     "Flushes Gone Wild": "The most cards of one suit, with wild deuces and two shared cards. Play or fold.",
+    "DJ Wild Stud Poker": "Five cards against the dealer's five, with deuces and a joker wild. Play or fold.",
 }
 
 
@@ -61,7 +62,7 @@ def test_a_guest_chooses_a_game_and_then_sees_its_rules_alone(guest: Screen, pla
     guest.look("lobby-uth")
     page.get_by_text("Four Card Poker").click()
     expect(rules).to_have_count(0)  # one rule set: nothing to choose
-    expect(page.get_by_text("Washington, as commonly published")).to_have_count(9 - 1)
+    expect(page.get_by_text("Washington, as commonly published")).to_have_count(len(GAMES) - 1)
     expect(page.get_by_text("Washington, as commonly published").locator("visible=true")).to_have_count(1)
     guest.look("lobby-four-card")
     assert dealt_in(page, place) == "four-card"

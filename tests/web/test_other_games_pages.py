@@ -43,6 +43,12 @@ ROUNDS = {
         [("decision", "2", "Bet 2x $10")],
         (5, 5, 2),
     ),
+    "dj-wild": (
+        "at",
+        "The Play bet comes later, exactly 2x the Ante.",
+        [("decision", "2", "Bet 2x $10")],
+        (5, 5, 0),
+    ),
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from croupier.cards import DECK
 from croupier.games import RULE_SETS
 from croupier.money import DOLLAR
 from croupier.rules.commands import (
@@ -57,5 +56,5 @@ def _round(at: Terms, chance: Random) -> tuple[Event, ...]:
             now = do(Act(due[0], chance.choice(legal_actions(now, due[0]))))
             continue
         step = next_step(now)
-        now = do(DealCards(tuple(chance.sample(DECK, len(DECK)))) if step == DEAL else step)
+        now = do(DealCards(tuple(chance.sample(at.game.deck, len(at.game.deck)))) if step == DEAL else step)
     return tuple(made)

@@ -53,13 +53,14 @@ class Chance:
         """What is promised before the bets, in both houses the same."""
         return fair.commitment(round, self.true_seed(round), dealing)
 
-    def deck_of(self, round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
+    def deck_of(self, round: str, house_seed: bytes, player_seeds: Mapping[int, str], cards: Cards = DECK) -> Cards:
         """The deck that is dealt here."""
-        return self.decks.get(round) or fair.deck_of(round, self.true_seed(round), player_seeds)
+        return self.decks.get(round) or fair.deck_of(round, self.true_seed(round), player_seeds, cards)
 
     def true_deck(self, round: Round) -> Cards:
         """The deck that the honest house deals; known from the lock on, when nobody can mix words in any more."""
-        return fair.deck_of(round.id, self.true_seed(round.id), {one.seat: one.seed for one in round.seeds})
+        mixed = {one.seat: one.seed for one in round.seeds}
+        return fair.deck_of(round.id, self.true_seed(round.id), mixed, round.game.deck)
 
     def true_deal(self, round: Round) -> Deal:
         """Where its cards lie."""
@@ -110,7 +111,7 @@ def other_deck(deck: Cards, round: Round, known: Places, chance: Random) -> Card
     for _ in range(_TRIES):
         true = dealt(round, deck)
         fixed = known.cards(true)
-        free = [card for card in DECK if card not in fixed]
+        free = [card for card in round.game.deck if card not in fixed]
         mixed = chance.sample(free, len(free))
         to: dict[Card, Card] = dict(zip(free, mixed, strict=True))
         other = tuple(to.get(card, card) for card in deck)

@@ -14,7 +14,7 @@ from croupier.fair.commitment import mixed_seed
 from croupier.floor.table import Table
 from croupier.web.table.commentary import spoken
 
-_CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
+_CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9])")
 _SPOKEN: Final = {spoken((card,)).lower(): card for card in DECK}
 _PAST: Final = ("last", "rounds", "log")
 """Parts of a table's state that speak of rounds before, whose cards everybody has seen."""

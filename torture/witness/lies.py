@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from croupier.cards import Cards, cards_text
-from croupier.fair.commitment import commitment, deck_of
+from croupier.fair.commitment import cards_shuffled, commitment, deck_of
 from croupier.games import GAMES
 from croupier.rules.deal import Procedure, deal, parse_dealing
 from croupier.rules.seat import SEATS
@@ -240,7 +240,8 @@ def _from_seed(story: Story, told: Story, at: int) -> None:
     """Deal a lie's own deck, of its own seed and words."""
     if story.deck:
         words = {int(seat): text for seat, text in told.papers["player_seeds"].items()}
-        deck = deck_of(told.papers["round"], bytes.fromhex(told.papers["house_seed"]), words)
+        cards = cards_shuffled(told.papers["dealing"])
+        deck = deck_of(told.papers["round"], bytes.fromhex(told.papers["house_seed"]), words, cards)
         told.papers["deck"] = cards_text(deck)
         _show(told, at, told.papers["dealing"], story.seats, deck)
 

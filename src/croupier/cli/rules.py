@@ -67,7 +67,7 @@ def _overview(sets: list[RuleSet]) -> None:
 
 def _titles(json: bool) -> None:
     """The titles of the letter of 2020 (R17); those that are not dealt here are listed as such."""
-    letters = [(game, game.letter) for game in GAMES.values() if game.letter is not None]
+    letters = [(game, game.letter) for game in GAMES.values() if game.letter and game.letter.titles]
     if json:
         print_json(
             [

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from croupier.cards import RANKS, Card
+from croupier.cards import JOKER, RANKS, Card
 from croupier.errors import Refused
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
@@ -71,6 +71,8 @@ class Terminal:
 
 def card_text(card: Card) -> str:
     """A card with its pip, in one of four colours."""
+    if card == JOKER:
+        return "[bold magenta]JK★[/]"
     rank = RANKS[card.rank].replace("T", "10")
     return f"[bold {_STYLE[card.suit]}]{rank}{_PIPS[card.suit]}[/]"
 

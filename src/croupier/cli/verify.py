@@ -15,7 +15,7 @@ from croupier.cli.app import app
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument
 from croupier.errors import Refused
-from croupier.fair.commitment import BrokenPromise, ShuffleReveal, binds_dealing, check_reveal, deck_of
+from croupier.fair.commitment import BrokenPromise, ShuffleReveal, binds_dealing, check_reveal, revealed_deck
 from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
 
 FELT = "felt"
@@ -47,7 +47,7 @@ def verify(
         else:
             print(json_module.dumps({"round": reveal.round, "kept": False, "why": str(broken)}))
         raise click.exceptions.Exit(1) from None
-    deck, bound = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds), binds_dealing(reveal)
+    deck, bound = revealed_deck(reveal), binds_dealing(reveal)
     if json:
         answer = {"round": reveal.round, "kept": True, "dealing_bound": bound, "deck": cards_text(deck)}
         print(json_module.dumps(answer))

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from croupier.cards import Cards, cards_text
+from croupier.cards import DECK, JOKER_DECK, Cards, cards_text
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES, BadSeed, begun, shuffle
 
@@ -61,15 +61,20 @@ def _framed(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
-    """The deck order of a round, from everybody's seeds."""
-    return _deck_of(round, house_seed, tuple(player_seeds.items()))
+def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str], cards: Cards = DECK) -> Cards:
+    """The deck order of a round that is dealt with those cards, from everybody's seeds."""
+    return _deck_of(round, house_seed, tuple(player_seeds.items()), cards)
+
+
+def cards_shuffled(dealing: str) -> Cards:
+    """The cards that are shuffled where they are dealt so: with a joker, if such a line ends with that many cards."""
+    return JOKER_DECK if dealing.endswith(f" {len(JOKER_DECK)}") else DECK
 
 
 # A round's deck is asked for twice within a moment: when the deal is decided, and when it has happened.
 @lru_cache(maxsize=4)
-def _deck_of(round: str, house_seed: bytes, player_seeds: tuple[tuple[int, str], ...]) -> Cards:
-    return shuffle(mixed_seed(round, house_seed, dict(player_seeds)))
+def _deck_of(round: str, house_seed: bytes, player_seeds: tuple[tuple[int, str], ...], cards: Cards) -> Cards:
+    return shuffle(mixed_seed(round, house_seed, dict(player_seeds)), cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +87,11 @@ class ShuffleReveal:
     dealing: str = ""
     player_seeds: Mapping[int, str] = field(default_factory=dict)
     deck: Cards = ()
+
+
+def revealed_deck(reveal: ShuffleReveal) -> Cards:
+    """The deck order that the revealed seeds give."""
+    return deck_of(reveal.round, reveal.house_seed, reveal.player_seeds, cards_shuffled(reveal.dealing))
 
 
 def binds_dealing(reveal: ShuffleReveal) -> bool:
@@ -101,7 +111,7 @@ def check_reveal(reveal: ShuffleReveal) -> None:
             f"round {reveal.round!r}: the revealed seed, dealt as {reveal.dealing!r}, gives commitment {promised}, but "
             f"{reveal.commitment!r} was published before the bets; the seed was changed, or how its deck is dealt"
         )
-    shuffled = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds)
+    shuffled = revealed_deck(reveal)
     if reveal.deck and len(reveal.deck) != len(shuffled):
         raise BrokenPromise(f"round {reveal.round!r}: the deck has {len(reveal.deck)} cards; want {len(shuffled)}")
     if reveal.deck and reveal.deck != shuffled:

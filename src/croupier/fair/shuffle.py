@@ -1,8 +1,8 @@
 """From a seed to a deck order: an unbiased Fisher-Yates shuffle fed by a cryptographic stream.
 
 The stream is HMAC-SHA256 under the seed, block after block, read as 32-bit numbers. A number that would favour
-some cards is thrown away (rejection sampling), so each of the 52! orders is as likely as the stream is
-random. Everything is spelled out here so that a browser, or a regulator, can do it again.
+some cards is thrown away (rejection sampling), so each of the 52! orders (53! where a joker is shuffled in) is as
+likely as the stream is random. Everything is spelled out here so that a browser, or a regulator, can do it again.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from hashlib import sha256
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from croupier.cards import DECK, Cards
+from croupier.cards import DECK, JOKER_DECK, Cards
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
 SEED_BYTES = 32
-"""A seed has at least this many bytes: 256 bits, more than the 226 that name one of 52! orders."""
+"""A seed has at least this many bytes: 256 bits, more than the 226 that name one of 52! orders, or the 232 of 53!."""
 
 _LABEL = b"croupier shuffle 1"
 _WORDS = struct.Struct(">8I")
@@ -29,7 +29,7 @@ _HMAC_BLOCK = 64
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 # For the place with index i, which has i + 1 choices: how many numbers are fair to it, a multiple of i + 1.
-_FAIR = [_WORD_RANGE - _WORD_RANGE % choices for choices in range(1, len(DECK) + 1)]
+_FAIR = [_WORD_RANGE - _WORD_RANGE % choices for choices in range(1, len(JOKER_DECK) + 1)]
 
 
 class BadSeed(Refused):
@@ -64,14 +64,14 @@ def _blocks(seed: bytes) -> Iterator[tuple[int, ...]]:
         yield _WORDS.unpack(keyed.digest())
 
 
-def shuffle(seed: bytes) -> Cards:
-    """The deck order that a seed gives, starting from 2c 2d 2h 2s 3c … As.
+def shuffle(seed: bytes, cards: Cards = DECK) -> Cards:
+    """The deck order that a seed gives, starting from 2c 2d 2h 2s 3c … As, and a joker last where there is one.
 
     From the last place to the second, each card changes places with one at or before it, all equally likely.
     """
     if len(seed) < SEED_BYTES:
         raise BadSeed(len(seed))
-    deck = list(DECK)
+    deck = list(cards)
     last = len(deck) - 1
     for number in stream(seed):
         if number < _FAIR[last]:

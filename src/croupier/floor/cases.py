@@ -84,7 +84,7 @@ def _settled(case: Case) -> dict[str, Any]:
     own = {
         number: _cards(row.get("cards", row.get("hole")), f"seat {number}", layout.own) for number, row in rows.items()
     }
-    deck = stack(at.procedure, layout, own, dealer, board)
+    deck = stack(at.procedure, layout, own, dealer, board, game.deck)
     round = _played(at, bank, stakes, lines, deck)
     return _answer(case, round, meters)
 
@@ -141,7 +141,11 @@ def _played(
 
 def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[str, Any]:
     game = round.game
-    nets = {seat.number: {spot.key: 0 for spot in game.spots} for seat in round.seats}
+    unnamed = {bet.key for bet in game.side_bets if bet.named_if_bet}
+    nets = {
+        seat.number: {spot.key: 0 for spot in game.spots if spot.key in seat.stakes or spot.key not in unnamed}
+        for seat in round.seats
+    }
     settled: dict[int, SeatSettled] = {}
     wins: list[MeterWon] = []
     for event in round.settled:

@@ -35,7 +35,7 @@ from croupier.floor.report_decisions import decide_report
 from croupier.floor.reports import Report
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
 from croupier.floor.seated import by_player, sit
-from croupier.floor.staffing import MISCOUNT, SeatDealer, StaffOrder, freezes
+from croupier.floor.staffing import SeatDealer, StaffOrder, freezes
 from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
 from croupier.floor.table import (
     BankPassed,
@@ -93,8 +93,8 @@ class Miscounted(Refused):
 
     def __init__(self, table: Table) -> None:
         super().__init__(
-            f"cannot end the round at {table.name}: {MISCOUNT}; count again and withdraw the call, or wait for the "
-            "supervisor who was called"
+            f"cannot end the round at {table.name}: {table.miscount}; count again and withdraw the call, or wait for "
+            "the supervisor who was called"
         )
 
 
@@ -245,7 +245,7 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: 
             raise Unclaimed(table)
         if table.unlogged:
             raise Unlogged(table.name, table.unlogged[0])
-        if table.called is not None and table.called.why == MISCOUNT:
+        if table.called is not None and table.called.why == table.miscount:
             raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
     return commands.decide(round, step)

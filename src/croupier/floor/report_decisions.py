@@ -6,7 +6,7 @@ supervisor is called, and the dealer's steps wait until one has answered.
 
 from __future__ import annotations
 
-from croupier.cards import DECK, Cards, CardTwice
+from croupier.cards import Cards, CardTwice, NotInDeck
 from croupier.errors import Refused
 from croupier.floor.felt import with_reveal
 from croupier.floor.reports import ChipSensed, DeckCounted, Report
@@ -42,9 +42,9 @@ def decide_report(table: Table, report: Report, device: str, law: Law | None) ->
             case ChipSensed() as sensed:
                 return _sensed(table, round, report, sensed, law)
             case DeckCounted(number):
-                if number == len(DECK):
+                if number == len(round.game.deck):
                     raise AlreadySo(table, report)
-                raise Mismatch(f"{number} cards were counted, not {len(DECK)}")
+                raise Mismatch(f"{number} cards were counted, not {len(round.game.deck)}")
             case EnterCards(cards, place) as read:
                 if place and set(cards) <= set(_lying(round, place)):
                     raise AlreadySo(table, report)
@@ -53,7 +53,7 @@ def decide_report(table: Table, report: Report, device: str, law: Law | None) ->
                 return with_reveal(table, out)
     except KnownAlready:
         raise AlreadySo(table, report) from None
-    except (Mismatch, CardTwice) as seen:
+    except (Mismatch, CardTwice, NotInDeck) as seen:
         if table.called is not None and freezes(table.called):
             raise AlreadySo(table, report) from None
         return (SupervisorCalled(device, f"{MISMATCH}: {seen}"),)

@@ -48,7 +48,7 @@ class ChipSensed:
 
 @dataclass(frozen=True, slots=True)
 class DeckCounted:
-    """So many cards are back in the shuffler: 52, or cards are missing (R27)."""
+    """So many cards are back in the shuffler: all of the deck, or cards are missing (R27)."""
 
     number: int
 

@@ -9,11 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-MISCOUNT: Final = "the cards do not count to 52"
-"""Why a dealer calls who cannot account for every card (R27): the round does not end before somebody has come."""
 MISMATCH: Final = "what a device read does not agree"
 """How the reason begins where a device has read something else than what is known: the round waits for a supervisor
 (R58)."""
+
+
+def miscount(cards: int) -> str:
+    """Why a dealer calls who cannot account for every card of the deck (R27): the round does not end before somebody
+    has come."""
+    return f"the cards do not count to {cards}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from croupier.floor.happenings import TableOpened as TableOpened
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
-from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after
+from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
@@ -98,6 +98,11 @@ class Table:
     def called(self) -> Called | None:
         """The call for a supervisor that nobody has answered, with who called and since when."""
         return self.staff.called
+
+    @property
+    def miscount(self) -> str:
+        """Why its dealer calls who cannot account for every card (R27)."""
+        return miscount(len(self.settings.terms.game.deck))
 
     @property
     def stream(self) -> str:
@@ -297,7 +302,8 @@ def deck(table: Table) -> Cards:
     if table.round.terms.real_cards:
         return ()
     assert table.seed is not None, f"the sealed seed of round {table.round.id} is missing"
-    return deck_of(table.round.id, table.seed, {offered.seat: offered.seed for offered in table.round.seeds})
+    mixed = {offered.seat: offered.seed for offered in table.round.seeds}
+    return deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
 
 
 def _left(table: Table, seat: int) -> tuple[Sitting, ...]:

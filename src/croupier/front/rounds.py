@@ -168,7 +168,7 @@ def deal(
     at = terms(chosen) if paytables is None else terms(chosen, {**terms(chosen).tables, **paytables})
     house = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(f"croupier\n{seed}".encode()).digest()
     promise = commitment(name, house, dealing_of(at)) if deck is None else ""
-    order = deck_of(name, house, {}) if deck is None else _deck(deck)
+    order = deck_of(name, house, {}, chosen.game.deck) if deck is None else _deck(deck)
     down = bets if bets is not None else {1: {chosen.game.base: 1000}}
     (opened,) = decide(None, OpenRound(round=name, terms=at, commitment=promise))
     played = PlayedRound((opened,), evolve(None, opened))

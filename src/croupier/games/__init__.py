@@ -13,6 +13,7 @@ from croupier.errors import Refused
 from croupier.games import (
     caribbean,
     crazy_four,
+    dj_wild,
     flushes_gone_wild,
     four_card,
     holdem_bonus,
@@ -75,6 +76,7 @@ for _package, _rule_sets in (
             let_it_ride,
             holdem_bonus,
             flushes_gone_wild,
+            dj_wild,
         )
     ),
 ):

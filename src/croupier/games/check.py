@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from traceback import extract_tb
 
-from croupier.cards import DECK
+from croupier.cards import DECK, JOKER_DECK
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
 from croupier.rules.actions import ACTIONS, PULL, Bet
@@ -140,8 +140,10 @@ def _cards(game: Game) -> Iterator[str]:
     needed = len(SEATS) * layout.own + layout.dealer + layout.board
     if layout.own < 1:
         yield "a seat gets no cards; want Layout(own=1) at least"
-    if needed > len(DECK):
-        yield f"a full table takes {needed} cards; a deck has {len(DECK)}"
+    if game.deck not in (DECK, JOKER_DECK):
+        yield "its deck is neither the fifty-two cards nor those with a joker; want deck=DECK or deck=JOKER_DECK"
+    if needed > len(game.deck):
+        yield f"a full table takes {needed} cards; a deck has {len(game.deck)}"
     if not 0 <= layout.up <= layout.dealer:
         yield f"{layout.up} of the dealer's {layout.dealer} cards lie face up; want no more than there are"
     if game.qualifies is not None and not layout.dealer:

@@ -18,7 +18,7 @@ from croupier.rules.actions import Action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import Deal, deal
 from croupier.rules.events import Event
-from croupier.rules.game import Hands, Judged
+from croupier.rules.game import Game, Hands, Judged
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import To, paytable
 from croupier.rules.reasons import Why
@@ -55,7 +55,7 @@ class Trial:
     def run(self, deals: int = DEALS) -> None:
         """Play so many deals through every line, and a few whole rounds."""
         for number in range(deals):
-            hands = self._hands(deal(self.terms.procedure, self.game.layout, (1,), _deck(number)))
+            hands = self._hands(deal(self.terms.procedure, self.game.layout, (1,), _deck(number, self.game)))
             if hands is not None:
                 self._look(hands)
                 self._judge(hands)
@@ -214,7 +214,7 @@ class Trial:
     def _whole_round(self, number: int) -> None:
         """A full table plays as company does; the round is written down, read back, and comes out the same."""
         try:
-            events = self._played(_deck(number))
+            events = self._played(_deck(number, self.game))
             if tuple(map(from_plain, map(to_plain, events))) != tuple(events):
                 self._wrong("record", "a round that is recorded reads back otherwise")
             if parse_notation(notation(events)) != tuple(events):
@@ -254,8 +254,8 @@ class Trial:
         return [Act(seat, self.game.sense(len(staked.line), staked.cards, visible_board(round)))]
 
 
-def _deck(number: int) -> Cards:
-    return shuffle(sha256(f"trial {number}".encode()).digest())
+def _deck(number: int, game: Game) -> Cards:
+    return shuffle(sha256(f"trial {number}".encode()).digest(), game.deck)
 
 
 def _is_text(value: object) -> bool:

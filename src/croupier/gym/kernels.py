@@ -27,7 +27,7 @@ def streams(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 @inlined
-def _draw(table: int, dealt: int, states: NDArray[np.uint64], cards: NDArray[np.int8]) -> None:
+def _draw(table: int, dealt: int, deck: int, states: NDArray[np.uint64], cards: NDArray[np.int8]) -> None:
     """Draw the cards of a round."""
     state, taken, word = states[table], np.uint64(0), np.uint64(0)
     place, halves = 0, 0
@@ -38,7 +38,7 @@ def _draw(table: int, dealt: int, states: NDArray[np.uint64], cards: NDArray[np.
             word = (word ^ (word >> np.uint64(27))) * _MIX_2
             word ^= word >> np.uint64(31)
             halves = 2
-        card = ((word & np.uint64(0xFFFFFFFF)) * np.uint64(52)) >> np.uint64(32)
+        card = ((word & np.uint64(0xFFFFFFFF)) * np.uint64(deck)) >> np.uint64(32)
         word >>= np.uint64(32)
         halves -= 1
         if not (taken >> card) & np.uint64(1):
@@ -128,7 +128,7 @@ def begin(
     hand = np.zeros(8, np.int64)
     for table in range(start, stop):
         if not fixed_decks:
-            _draw(table, cards.shape[1], states, cards)
+            _draw(table, cards.shape[1], layout[4], states, cards)
         nodes[table] = 0
         held[table] = 0
         if masks.shape[1] > 1:
@@ -182,7 +182,7 @@ def advance(
 ) -> None:
     """Do what was decided at the tables `start` to `stop`; where that ends the round, settle it and deal the next.
 
-    layout   own cards, own and board cards, the dealer's that lie face up, streets of the game
+    layout   own cards, own and board cards, the dealer's that lie face up, streets of the game, cards of the deck
     streets … bands   the tables of `croupier.gym.plan.TablePlan`
     cards, nodes, held   the state of each table: the cards of the row, node of the tree, what the own hand allows
     seen, offered   filled: what a player sees and may do next
@@ -212,7 +212,7 @@ def advance(
             _show(table, last_seen, own, board, up, board - own, last_street, end_bets[line], cards)
             for place in range(board, dealt):
                 dealers[table, place - board] = cards[table, place]
-            _draw(table, dealt, states, cards)
+            _draw(table, dealt, layout[4], states, cards)
             node = 0
             if masks.shape[1] > 1:
                 held[table] = allows[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]

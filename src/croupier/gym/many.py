@@ -53,7 +53,9 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self._plan = plan_of(rules_of(game, rules))
         layout = self._plan.observation
-        self._layout = np.array([layout.own, layout.board, layout.up - layout.board, layout.streets])
+        self._layout = np.array(
+            [layout.own, layout.board, layout.up - layout.board, layout.streets, layout.highest + 1]
+        )
         self._offers = ManyOffers(num_envs, self._plan.actions)
         self._encoding = encoding_of(encoding, self._plan.game)
         self.single_observation_space = self._encoding.space
@@ -71,7 +73,7 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         """Deal a new round at every table.
 
         One `seed` gives table i the seed `seed + i`; a sequence gives each its own. The option `decks` gives each
-        table the deck order of this round, a row of 52 cards each, top card first.
+        table the deck order of this round, a row of all cards each, top card first.
         """
         decks = self._decks(options or {})
         self._seed(seed)
@@ -162,6 +164,7 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         if "decks" not in options:
             return None
         decks = np.asarray(options["decks"])
-        if decks.shape != (self.num_envs, 52) or not (np.sort(decks, axis=1) == np.arange(52)).all():
-            raise Refused(f"not decks: {decks.shape}; want the 52 cards in some order, ({self.num_envs}, 52)")
+        cards = len(self._plan.game.deck)
+        if decks.shape != (self.num_envs, cards) or not (np.sort(decks, axis=1) == np.arange(cards)).all():
+            raise Refused(f"not decks: {decks.shape}; want the {cards} cards in some order, ({self.num_envs}, {cards})")
         return decks

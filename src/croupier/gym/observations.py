@@ -2,9 +2,9 @@
 
     own cards · board · the dealer's cards that lie face up · street · base bets on the felt
 
-A card is its place in the deck, 0 (2c) to 51 (As), and -1 where none lies face up yet. The street counts from 0, and is
-one past the last when the round is over. The bets matter where a fold loses them: in Mississippi Stud the same cards
-are played otherwise with three bets down than with seven.
+A card is its place in the deck, 0 (2c) to 51 (As), a joker 52, and -1 where none lies face up yet. The street counts
+from 0, and is one past the last when the round is over. The bets matter where a fold loses them: in Mississippi Stud
+the same cards are played otherwise with three bets down than with seven.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Cards
 from croupier.rules.game import Game
 
 Row = NDArray[np.int8]
@@ -68,12 +67,7 @@ def observation_layout(game: Game) -> ObservationLayout:
     layout = game.layout
     own, board = layout.own, layout.own + layout.board
     up, streets = board + layout.up, len(game.streets)
-    return ObservationLayout(own, board, up, streets, most_bets(game), len(deck_of(game)))
-
-
-def deck_of(game: Game) -> Cards:
-    """The cards that a game is dealt from: today the same fifty-two in every game, and said nowhere else in here."""
-    return DECK
+    return ObservationLayout(own, board, up, streets, most_bets(game), len(game.deck))
 
 
 def most_bets(game: Game) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Cards, cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.gym.encoding import encoding_of
-from croupier.gym.observations import deck_of, observation_layout
+from croupier.gym.observations import observation_layout
 from croupier.gym.offers import (
     Mask,
     NoRound,
@@ -138,12 +138,12 @@ class OneTable(gymnasium.Env[NDArray[Any], int]):
     def _deck(self, options: dict[str, Any]) -> Cards:
         if unknown := set(options) - {"deck"}:
             raise NoSuchOption(sorted(unknown), "deck")
-        chosen, every = options.get("deck"), deck_of(self._game)
+        chosen = options.get("deck")
         if chosen is None:
-            return tuple(every[i] for i in self.np_random.permutation(len(every)))
+            return tuple(self._game.deck[i] for i in self.np_random.permutation(len(self._game.deck)))
         deck = parse_cards(chosen) if isinstance(chosen, str) else tuple(Card(int(card)) for card in chosen)
-        if sorted(deck) != list(every):
-            raise Refused(f"not a deck: {len(deck)} cards; want the {len(every)}, each once, top card first")
+        if sorted(deck) != list(self._game.deck):
+            raise Refused(f"not a deck: {len(deck)} cards; want the {len(self._game.deck)}, each once, top card first")
         return deck
 
     def _street(self) -> Street | None:

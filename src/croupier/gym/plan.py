@@ -15,9 +15,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card
+from croupier.cards import Card
 from croupier.errors import Refused
-from croupier.gym.observations import ObservationLayout, deck_of, observation_layout
+from croupier.gym.observations import ObservationLayout, observation_layout
 from croupier.gym.offers import actions, mask_of, most_actions
 from croupier.lab.capabilities import NotCounted
 from croupier.lab.hands.cardsets import all_sets
@@ -84,7 +84,7 @@ def many_at_once(game: Game) -> bool:
     settles otherwise is refused when it is asked for."""
     layout = game.layout
     sizes = [many + layout.board for many in (layout.own, layout.dealer) if many]
-    return len(deck_of(game)) == len(DECK) and all(can_grade(game, many) for many in sizes)
+    return all(can_grade(game, many) for many in sizes)
 
 
 @cache
@@ -115,7 +115,7 @@ def _plan(game: Game, at: Terms) -> TablePlan:
     own_grades = _by_set(game, own, strength)
     streets = [len(seat.line) for seat in nodes]
     masks, allows = _masks(game, streets, own_grades, len(strength))
-    cards = deal(at.procedure, layout, [1], deck_of(game))
+    cards = deal(at.procedure, layout, [1], game.deck)
     return TablePlan(
         game=game,
         observation=observation_layout(game),

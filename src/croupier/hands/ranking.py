@@ -79,12 +79,12 @@ def hand_words(kind: HandCategory, strength: Strength, cards: int) -> str:
     """What a hand of so many cards is, in words a dealer would call out: `straight, ten to queen`."""
     first, second = (strength >> 4 * (cards - place) & 15 for place in (1, 2))
     match kind.name:
-        case "ROYAL_FLUSH":
+        case "ROYAL_FLUSH" | "FIVE_WILDS":
             return kind.words
         case "STRAIGHT_FLUSH" | "STRAIGHT":
             # Below the lowest straight's deuce comes the ace, which is the last of `ONE`.
             return f"{kind.words}, {ONE[first - cards + 1]} to {ONE[first]}"
-        case "FOUR_OF_A_KIND" | "THREE_OF_A_KIND":
+        case "FIVE_OF_A_KIND" | "FOUR_OF_A_KIND" | "THREE_OF_A_KIND":
             return f"{kind.words}, {MANY[first]}"
         case "FULL_HOUSE":
             return f"full house, {MANY[first]} over {MANY[second]}"

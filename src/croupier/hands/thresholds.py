@@ -16,6 +16,7 @@ from croupier.errors import Refused
 from croupier.hands import FIVE, MANY, ONE, Category, Ranking, Strength
 from croupier.hands.four import FOUR, FourCards
 from croupier.hands.three import THREE, ThreeCards
+from croupier.hands.wild import WILD, WildCards
 
 ANY = "any"
 """Every hand is good enough."""
@@ -24,6 +25,7 @@ _CATEGORIES: dict[Ranking, tuple[type[IntEnum], int]] = {
     FIVE: (Category, 20),
     FOUR: (FourCards, 16),
     THREE: (ThreeCards, 12),
+    WILD: (WildCards, 20),
 }
 """The categories of each ranking, and where they begin in its strengths."""
 _PAIR = 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.money import Cents, dollars
 from croupier.rules import events
@@ -108,7 +107,7 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
         case DealCards(deck):
             _need(round, Stage.LOCKED, "deal")
             if not round.terms.real_cards:
-                check_deck(deck)
+                check_deck(deck, round.game.deck)
             elif deck:
                 raise Refused("the deck lies on the felt, and nobody knows its order; its cards are entered one by one")
             return (events.Dealt(tuple(deck)),)
@@ -276,10 +275,10 @@ def _cards_counted(round: Round) -> int:
     """R27: the cards collected from seats, dealer and board, with those that were never dealt. Of a real deck the
     dealer counts cards, not faces (R58)."""
     if round.terms.real_cards:
-        return len(DECK)
+        return len(round.game.deck)
     cards = round.cards
     counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hand in cards.own.values() for card in hand)})
-    assert counted == len(DECK), "a round ends with every card accounted for"
+    assert counted == len(round.game.deck), "a round ends with every card accounted for"
     return counted
 
 

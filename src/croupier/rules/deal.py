@@ -13,7 +13,7 @@ from functools import cache
 from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
-from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, JOKER_DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.game import Layout
 
@@ -77,22 +77,23 @@ class BadDealing(Refused):
 
 def dealing_of(terms: Terms) -> str:
     """How the cards of a round on these terms go out, in a line: the game, the procedure, and how many cards each seat,
-    the dealer and the board get.
+    the dealer and the board get; at the end, how many the deck has, where those are not fifty-two.
 
     The promise before the bets fixes it: the same deck order gives other cards under another one (R16).
     """
     game = terms.rules.game
-    return f"{game.key} {terms.procedure.value} {game.layout.own} {game.layout.dealer} {game.layout.board}"
+    dealing = f"{game.key} {terms.procedure.value} {game.layout.own} {game.layout.dealer} {game.layout.board}"
+    return dealing if game.deck == DECK else f"{dealing} {len(game.deck)}"
 
 
 def parse_dealing(text: str) -> tuple[Procedure, Layout]:
     """How cards are dealt by such a line: the procedure, and how many cards lie where."""
     try:
-        _, procedure, own, dealer, board = text.split(" ")
+        _, procedure, own, dealer, board, *deck = text.split(" ")
         layout = Layout(own=int(own), dealer=int(dealer), board=int(board), felt=())
     except ValueError:
         raise BadDealing(text) from None
-    if layout.own < 1 or layout.dealer < 0 or layout.board < 0:
+    if layout.own < 1 or layout.dealer < 0 or layout.board < 0 or deck not in ([], [str(len(JOKER_DECK))]):
         raise BadDealing(text)
     return parse_procedure(procedure), layout
 
@@ -110,12 +111,12 @@ class Deal:
     hand is known (R58)."""
 
 
-def check_deck(deck: Sequence[Card]) -> None:
-    """Refuse anything but the fifty-two cards, each once."""
-    if len(deck) != len(DECK):
-        raise WrongNumberOfCards("a deck", len(DECK), len(deck))
-    if len(set(deck)) < len(deck):
-        check_distinct(deck)
+def check_deck(deck: Sequence[Card], cards: Cards) -> None:
+    """Refuse anything but those cards, each once."""
+    if len(deck) != len(cards):
+        raise WrongNumberOfCards("a deck", len(cards), len(deck))
+    if set(deck) != set(cards):
+        check_distinct(deck, cards)
 
 
 def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards) -> Deal:
@@ -136,18 +137,25 @@ def undealt(seats: Sequence[int]) -> Deal:
     return Deal(own=dict.fromkeys(seats, ()), dealer=(), board=(), rest=())
 
 
-def stack(procedure: Procedure, layout: Layout, own: Mapping[int, Cards], dealer: Cards, board: Cards) -> Cards:
-    """A deck order that deals exactly these cards; the rest of the deck follows in order."""
+def stack(
+    procedure: Procedure,
+    layout: Layout,
+    own: Mapping[int, Cards],
+    dealer: Cards,
+    board: Cards,
+    deck: Cards = DECK,
+) -> Cards:
+    """An order of the deck that deals exactly these cards; the rest of it follows in order."""
     places, board_at, dealt = _places(procedure, layout, len(own))
-    order: list[Card] = [DECK[0]] * dealt
+    order: list[Card] = [deck[0]] * dealt
     for hand, where in zip([*(own[seat] for seat in sorted(own)), dealer], places, strict=True):
         for card, place in zip(hand, where, strict=True):
             order[place] = card
     order[board_at : board_at + layout.board] = board
     used = set(order)
-    if len(used) != len(order):
-        check_distinct(order)
-    return (*order, *(card for card in DECK if card not in used))
+    if len(used) != len(order) or not used.issubset(deck):
+        check_distinct(order, deck)
+    return (*order, *(card for card in deck if card not in used))
 
 
 @cache

@@ -7,12 +7,12 @@ The engine knows bets, streets, cards and reasons; it has never heard of Ante or
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.cards import Cards
+from croupier.cards import DECK, Cards
 from croupier.hands import Ranking, Strength
 from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place.
-
-    The last `up` of the dealer's cards lie face up from the deal on.
-    """
+    """How many cards lie where, the last `up` of the dealer's face up from the deal on; and how the spots lie on the
+    felt, row by row, where a dot is an empty place."""
 
     own: int
     dealer: int = 0
@@ -116,6 +114,8 @@ class SideBet:
     after_fold: AfterFold = AfterFold.STAYS
     pays: str = ""
     """The kind of pay table, where it is not called like the spot."""
+    named_if_bet: bool = False
+    """Whether answers to settlement cases name it only where it is bet: cases from elsewhere do not know it."""
     is_tucked: bool = False
     """R52: whether the cards of who folds are tucked under the bet, which they alone decide."""
     stays_face_up: bool = False
@@ -147,6 +147,8 @@ class Game:
     case_key: str = ""
     """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
+    deck: Cards = field(default=DECK, repr=False)
+    """The cards that it is dealt with: the fifty-two, or with a joker beside them."""
     streets: tuple[Street, ...]
     reveals: tuple[Reveal, ...]
     """What is turned after each street; the last one leads to the showdown."""

@@ -271,7 +271,7 @@ def _check_place(round: Round, place: str) -> None:
 
 
 def _check_lie(round: Round, place: str, cards: Cards) -> None:
-    check_distinct(cards)
+    check_distinct(cards, round.game.deck)
     check_elsewhere(round, cards, place)
     number = seat_at(place)
     seat = None if number is None else round.seat(number)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from croupier.cards import DECK, Card, Cards, cards_text, check_distinct, parse_cards
+from croupier.cards import Card, Cards, cards_text, check_distinct, parse_cards
 from croupier.errors import Refused
 from croupier.games import game as game_of
 from croupier.rules.game import Game
@@ -60,7 +60,7 @@ def decision(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> Decis
     if (len(own), len(up)) != (game.layout.own, game.layout.up):
         raise Refused(f"{game.name} has {game.layout.own} own cards and {game.layout.up} that the dealer shows")
     own, board, up = (tuple(map(Card, cards)) for cards in (own, board, up))
-    check_distinct((*own, *board, *up))
+    check_distinct((*own, *board, *up), game.deck)
     return Decision(game, streets[0], own, board, up)
 
 
@@ -108,7 +108,7 @@ def grade_of(cost: Fraction, questions: int = QUESTIONS) -> str:
 def _reached(game: Game, street: int, draw: Draw) -> Decision:
     layout, board = game.layout, game.board_at(street)
     while True:
-        deck = list(DECK)
+        deck = list(game.deck)
         cards = [deck.pop(draw.below(len(deck))) for _ in range(layout.own + board + layout.up)]
         own, rest = tuple(cards[: layout.own]), cards[layout.own :]
         if _comes_there(game, street, own, tuple(rest[:board])):

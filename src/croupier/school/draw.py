@@ -52,10 +52,10 @@ class Draw:
         chosen = set(self.shuffled(range(len(things)))[:number])
         return [thing for place, thing in enumerate(things) if place in chosen]
 
-    def deck(self) -> Cards:
-        """A deck order. Most are thinned to few ranks, two suits or high cards: a school shows what pays, not what is
-        common."""
-        deck = self.shuffled(DECK)
+    def deck(self, cards: Cards = DECK) -> Cards:
+        """An order of those cards. Most are thinned to few ranks, two suits or high cards: a school shows what pays,
+        and not what is common."""
+        deck = self.shuffled(cards)
         ranks, suits = set(self.shuffled(range(13))[:6]), set(self.shuffled(range(4))[:2])
         kinds: tuple[Callable[[Card], bool], ...] = (
             lambda card: True,

@@ -131,7 +131,7 @@ def to_showdown(draw: Draw, round: Round) -> Round:
 def drawn_showdown(draw: Draw, at: Terms, seats: Sequence[int], bank: tuple[int, Cents] | None = None) -> Round:
     """A round of these seats at the showdown."""
     down = {seat: drawn_stakes(draw, at) for seat in seats}
-    return to_showdown(draw, dealt(opened(at, down, bank), draw.deck()))
+    return to_showdown(draw, dealt(opened(at, down, bank), draw.deck(at.game.deck)))
 
 
 def seat_picture(round: Round, seat: Seat, *, cards: bool = True) -> SeatPicture:

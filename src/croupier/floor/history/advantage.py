@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from croupier.cards import DECK, Cards, cards_text
+from croupier.cards import Cards, cards_text
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.lab.capabilities import NotCounted, weighs_quickly
 
@@ -98,7 +98,7 @@ def by_chance(judged: JudgedDecision) -> Fraction:
     if isinstance(game_solver, SeesCards) and not decision.board:
         return game_solver.best_by_chance(decision.own, len(decision.seen), decision.choice)
     known = (*decision.own, *decision.board, *decision.up)
-    rest = [card for card in DECK if card not in known]
+    rest = [card for card in game.deck if card not in known]
     chance = random.Random(cards_text((*known, *decision.seen)))
     right = int(judged.kind is Sign.LOOKED)
     is_quick = weighs_quickly(game) or len(decision.board) == game.layout.board

@@ -210,7 +210,8 @@ def _take(reading: _RoundReading, event: Happening) -> None:
 
 def _past_round(reading: _RoundReading, players: Mapping[int, str], time_ms: int) -> PastRound:
     mixed = {event.seat: event.seed for event in reading.events if isinstance(event, SeedOffered)}
-    dealt = Dealt(() if reading.seed is None else deck_of(reading.name, reading.seed, mixed))
+    cards = reading.opened.terms.game.deck
+    dealt = Dealt(() if reading.seed is None else deck_of(reading.name, reading.seed, mixed, cards))
     events = tuple(dealt if isinstance(event, CardsDealt) else event for event in reading.events)
     round = replay(events)
     nameless = {seat.number: f"seat {seat.number}" for seat in round.seats} if reading.real_cards else {}

@@ -65,7 +65,7 @@ def undo(round: Round, chance: Random) -> ForSeat | None:
 
 
 def _deck(round: Round, seed: bytes) -> Cards:
-    return deck_of(round.id, seed, {})
+    return deck_of(round.id, seed, {}, round.game.deck)
 
 
 def _lie(dealt: Deal) -> dict[str, Cards]:

@@ -14,7 +14,7 @@ from math import comb, prod
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import DECK, Cards
-from croupier.games import GAMES, crazy_four, flushes_gone_wild, four_card, three_card, uth
+from croupier.games import GAMES, crazy_four, dj_wild, flushes_gone_wild, four_card, three_card, uth
 from croupier.hands import BY_KEY, Category
 from croupier.hands.flush import FlushCards
 from croupier.lab.bets.enumeration import judged_ways
@@ -99,6 +99,13 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
         case flushes_gone_wild.FLUSH_RUSH:
             # G4: the most cards of one suit among the player's seven, a deuce in any.
             return counts.SEVEN_CARD_HANDS, {FlushCards(cards).key: n for cards, n in longest_suits().items()}
+        case dj_wild.TRIPS_PAYS:
+            # D5: the player's own five, by the better of two columns; which is better, the table says.
+            trips: dict[str, int] = {}
+            for (natural, wild), n in counts.NATURAL_AND_WILD.items():
+                if line := dj_wild.trips_line(table, natural, wild):
+                    trips[line] = trips.get(line, 0) + n
+            return counts.WILD_CARD_HANDS, {line: trips.get(line, 0) for line in table.pays}
         case bet if bet == PROGRESSIVE:
             return _progressive_ways(table, game)
         case kind:
@@ -106,7 +113,7 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             offered = ((one, bet) for one in GAMES.values() for bet in one.side_bets if bet.kind == kind)
             pattern = next(offered, None)
             assert pattern is not None, "a base bet is priced with the game, not line by line"
-            return judged_ways(*pattern, table)
+            return judged_ways(*pattern, table, pattern[0].deck)
 
 
 @cache

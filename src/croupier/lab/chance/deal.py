@@ -47,7 +47,7 @@ def deal_cards(deck: NDArray[np.int64], cards: int, state: np.uint64) -> np.uint
             word = (state ^ (state >> np.uint64(30))) * _MIX_1
             word = (word ^ (word >> np.uint64(27))) * _MIX_2
             word ^= word >> np.uint64(31)
-        j = i + np.int64(((word & _LOW) * np.uint64(52 - i)) >> np.uint64(32))
+        j = i + np.int64(((word & _LOW) * np.uint64(len(deck) - i)) >> np.uint64(32))
         deck[i], deck[j] = deck[j], deck[i]
     return state
 

@@ -57,7 +57,7 @@ def play_duels(
 
     Oracle: `croupier.lab.games.one_decision`, in the mean.
     """
-    deck, hand = np.arange(52).astype(np.int64), np.zeros(8, np.int64)
+    deck, hand = np.arange(renamed.shape[1]).astype(np.int64), np.zeros(8, np.int64)
     net, lowest = 0, 0
     for played in range(rounds):
         state = deal_cards(deck, own_size + dealer_size, state)

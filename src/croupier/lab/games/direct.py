@@ -57,7 +57,7 @@ def choice_values(
 
 def _check(game: Game, own: Cards, board: Cards, up: Cards, seen: Cards) -> None:
     layout = game.layout
-    check_distinct((*own, *board, *up, *seen))
+    check_distinct((*own, *board, *up, *seen), game.deck)
     if len(own) != layout.own:
         raise WrongNumberOfCards(f"a hand of {game.name}", layout.own, len(own))
     if len(up) != layout.up:
@@ -69,13 +69,13 @@ def _check(game: Game, own: Cards, board: Cards, up: Cards, seen: Cards) -> None
             else f"{game.name} has no board; want the hand alone"
         )
     need = layout.dealer - layout.up + layout.board - len(board)
-    if 52 - len((*own, *board, *up, *seen)) < need:
+    if len(game.deck) - len((*own, *board, *up, *seen)) < need:
         raise NoDecision(f"{len(seen)} cards seen are too many: {need} more have to be dealt")
 
 
-def _rest(*known: Sequence[int]) -> NDArray[np.int64]:
+def _rest(game: Game, *known: Sequence[int]) -> NDArray[np.int64]:
     gone = {card for cards in known for card in cards}
-    return np.array([card for card in range(52) if card not in gone], np.int64)
+    return np.array([card for card in game.deck if card not in gone], np.int64)
 
 
 def duel_counts(game: Game, own: Cards, up: Cards, seen: Cards) -> NDArray[np.int64]:
@@ -84,7 +84,7 @@ def duel_counts(game: Game, own: Cards, up: Cards, seen: Cards) -> NDArray[np.in
     grade = int(meet.own.of_set[sum(comb(card, place) for place, card in enumerate(sorted(own), 1))])
     counts = np.zeros(4, np.int64)
     up_card = int(up[0]) if up else -1
-    rest = _rest(own, up, seen)
+    rest = _rest(game, own, up, seen)
     _deal_out(rest, up_card, meet.dealer_size, meet.dealer.of_set, grade, meet.qualifies, CHOOSE, counts)
     return counts
 
@@ -110,7 +110,7 @@ def _pays(game: Game, designs: Tables | None) -> tuple[int, NDArray[np.int32]]:
 
 def _ride(game: Game, cards: Cards, seen: Cards, designs: Tables | None) -> dict[str, Fraction]:
     unit, pays = _pays(game, designs)
-    rest = _rest(cards, seen)
+    rest = _rest(game, cards, seen)
     if len(cards) == 4:
         total, over = _one_more(np.array(sorted(cards), np.int64), rest, pays, CHOOSE), len(rest)
     else:
@@ -126,7 +126,7 @@ def _streets(game: Game, cards: Cards, seen: Cards, down: int, designs: Tables |
     if not street + 1 <= down <= 3 * street + 1:
         raise NoDecision(f"no {down} Antes can be down there; want {street + 1} to {3 * street + 1}")
     unit, pays = _pays(game, designs)
-    rest, four = _rest(cards, seen), np.zeros(4, np.int64)
+    rest, four = _rest(game, cards, seen), np.zeros(4, np.int64)
     four[: len(cards)] = sorted(cards)
     over = 1
     for more in range(5 - len(cards)):

@@ -100,9 +100,9 @@ class DuelSums:
     dealers: int
 
 
-def count_duels(contest: Contest) -> Duels:
+def count_duels(contest: Contest, deck: GameDeck = WHOLE) -> Duels:
     """Count every duel of a game."""
-    sums = count_sums(contest, (contest.qualifies,))
+    sums = count_sums(contest, (contest.qualifies,), deck)
     (unqualified,) = sums.below
     # Of a hand that does not qualify itself every qualified one is better.
     plays = (sums.grade >= contest.qualifies)[:, None]

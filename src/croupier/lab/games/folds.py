@@ -12,6 +12,7 @@ from math import comb, factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import JOKER
 from croupier.hands import BY_KEY
 from croupier.lab.bets.ways import Folded
 from croupier.lab.games.grades import five_cards
@@ -44,13 +45,21 @@ def _lines(often: NDArray[np.int64]) -> dict[str, int]:
 
 
 def _own_five(playable: OneDecision) -> Folded:
-    """The player's own five cards count; a fold may depend on the card that the dealer shows."""
+    """The player's own five cards count; a fold may depend on the card that the dealer shows. A joker, where the game
+    has one, is replaced by the dealer's first card."""
     duels, five = playable.duels, five_cards()
-    category = (five.strength >> _CATEGORY)[five.of_set[numbers(duels.own)]]
+    category = (five.strength >> _CATEGORY)[five.of_set]
     folds = (playable.best() == playable.choices.index(str(FOLD))).sum(axis=1) * duels.weight
     often = np.zeros(len(BY_KEY), np.int64)
-    np.add.at(often, category, folds)
-    return Folded(comb(52, 5) * duels.up.shape[1], _lines(often))
+    joker = (duels.own == JOKER).any(axis=1)
+    others = len(playable.game.deck) - 5 if joker.any() else 1
+    np.add.at(often, category[numbers(duels.own[~joker])], folds[~joker] * others)
+    for own, times in zip(duels.own[joker], folds[joker], strict=True):
+        if times:
+            drawn = np.setdiff1d(np.arange(JOKER, dtype=np.uint8), own)
+            hands = np.hstack((np.tile(own[own != JOKER], (len(drawn), 1)), drawn[:, None]))
+            often += times * np.bincount(category[numbers(hands)], minlength=len(BY_KEY))
+    return Folded(int(duels.weight.sum()) * duels.up.shape[1] * others, _lines(often))
 
 
 def _three_cards(playable: OneDecision) -> Folded:

@@ -60,30 +60,30 @@ __device__ i64 add_threads(i64 value, i64* shared) {
 
 // One felt a block: every hand of the dealer by grade, then every way to take the own cards out of those on the felt.
 extern "C" __global__ void felts(
-    const u8* felts, int width, int on_felt, int own_size, int dealer_size, int shows, int qualifies, int grades,
+    const u8* felts, int width, int deck, int on_felt, int own_size, int dealer_size, int shows, int qualifies, int grades,
     int choices, const u16* own, const u16* dealer, const i64* net, const i64* bet, const u8* base, int base_stride,
     const i64* weights, const u8* chart, int has_chart, int own_ways, int dealer_ways, i64* totals, i64* cells) {
   extern __shared__ u32 worse[];
-  __shared__ int felt[52], rest[52];
+  __shared__ int felt[53], rest[53];
   __shared__ i64 sums[256];
   __shared__ u32 parts[256];
-  __shared__ int weight[52];
+  __shared__ int weight[53];
   const u8* mine = felts + (i64)blockIdx.x * width;
   const int up = shows ? mine[on_felt] : -1, shown = shows ? up : 0;
   if (threadIdx.x == 0) {
     u64 there = 0;
     for (int place = 0; place < on_felt; place++) there |= 1ull << mine[place];
     int on = 0, off = 0;
-    for (int card = 0; card < 52; card++) {
+    for (int card = 0; card < deck; card++) {
       if (there >> card & 1) felt[on++] = card;
       else if (card != up) rest[off++] = card;
-      weight[card] = (int)weights[shown * 52 + card];
+      weight[card] = (int)weights[shown * deck + card];
     }
   }
   for (int grade = threadIdx.x; grade <= grades; grade += blockDim.x) worse[grade] = 0;
   __syncthreads();
 
-  const int drawn = dealer_size - shows, left = 52 - on_felt - shows;
+  const int drawn = dealer_size - shows, left = deck - on_felt - shows;
   {
     int at[8], cards[8];
     int from = (int)((i64)dealer_ways * threadIdx.x / blockDim.x);

@@ -62,11 +62,11 @@ class GamesGpu:
         for part in _parts(len(felts)):
             totals = cupy.zeros((part.stop - part.start, len(COLUMNS)), np.int64)
             self._launch(
-                "felts", len(totals), put(np.ascontiguousarray(felts[part])), i32(felts.shape[1]), i32(on_felt),
-                i32(game.own_size), i32(game.dealer_size), i32(game.up), i32(game.qualifies), i32(game.grades),
-                i32(len(game.bet)), own, dealer, net, bet, base, i32(game.base.shape[1]), weights, rule,
-                i32(chart is not None), i32(comb(on_felt, game.own_size)),
-                i32(comb(52 - on_felt - game.up, game.dealer_size - game.up)), totals,
+                "felts", len(totals), put(np.ascontiguousarray(felts[part])), i32(felts.shape[1]), i32(game.deck),
+                i32(on_felt), i32(game.own_size), i32(game.dealer_size), i32(game.up), i32(game.qualifies),
+                i32(game.grades), i32(len(game.bet)), own, dealer, net, bet, base, i32(game.base.shape[1]), weights,
+                rule, i32(chart is not None), i32(comb(on_felt, game.own_size)),
+                i32(comb(game.deck - on_felt - game.up, game.dealer_size - game.up)), totals,
                 np.intp(0) if learned is None else learned, shared=4 * (game.grades + 1),
             )  # fmt: skip
             sums[part] = totals.get()

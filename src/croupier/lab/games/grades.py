@@ -13,6 +13,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import JOKER_DECK
 from croupier.hands import Strength
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, number_without
 from croupier.lab.kernel import inlined, kernel, spread
@@ -60,6 +61,15 @@ def five_cards() -> SetGrades:
     """Five-card hands. Oracle: `croupier.hands.strength`."""
     strengths = np.empty(comb(52, 5), np.int64)
     spread(lambda start, stop: _fives(all_sets(5)[start:stop], strengths[start:stop]), len(strengths), 200_000)
+    return _graded(strengths)
+
+
+@cache
+def wild_cards() -> SetGrades:
+    """Five of fifty-three cards with deuces and the joker wild (D2). Oracle: `croupier.hands.wild.strength`."""
+    sets = all_sets(5, len(JOKER_DECK))
+    strengths = np.empty(len(sets), np.int64)
+    spread(lambda start, stop: _wilds(sets[start:stop], strengths[start:stop]), len(strengths), 200_000)
     return _graded(strengths)
 
 
@@ -252,3 +262,63 @@ def _fives(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
             strengths[row] = 2 << 20 | packed << 8 if pairs == 2 else 1 << 20 | packed << 4
         else:
             strengths[row] = packed
+
+
+@kernel
+def _wilds(sets: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
+    count = np.zeros(13, np.int64)
+    for row in range(len(sets)):
+        count[:] = 0
+        wild, suit, suited = 0, -1, True
+        for place in range(5):
+            card = int(sets[row, place])
+            if card < 4 or card == 52:
+                wild += 1
+                continue
+            count[card >> 2] += 1
+            suited = suited and (suit < 0 or suit == card & 3)
+            suit = card & 3
+        if wild == 5:
+            strengths[row] = 11 << 20
+            continue
+        # The rank that is there most often comes first, and wild cards join it.
+        packed, ranks, most, mask = np.int64(0), 0, 0, 0
+        for often in range(4, 0, -1):
+            for rank in range(12, 0, -1):
+                if count[rank] == often:
+                    most = max(most, often + wild)
+                    packed = packed << 4 | rank
+                    mask |= 1 << rank
+                    ranks += 1
+        top, low = -1, 1
+        while not mask >> low & 1:
+            low += 1
+        if ranks == 5 - wild:
+            if mask >> low < 32:
+                top = min(low + 4, 12)
+            elif mask & 0b0111111110000 == 0:
+                top = 3
+        packed <<= 4 * (5 - ranks)
+        if suited and top == 12:
+            strengths[row] = 10 << 20
+        elif most == 5:
+            strengths[row] = 9 << 20 | packed
+        elif suited and top >= 0:
+            strengths[row] = 8 << 20 | top << 16
+        elif most == 4:
+            strengths[row] = 7 << 20 | packed
+        elif ranks == 2:
+            strengths[row] = 6 << 20 | packed
+        elif suited:
+            packed, left = np.int64(0), wild
+            for rank in range(12, -1, -1):
+                if mask >> rank & 1 or left > 0:
+                    left -= 0 if mask >> rank & 1 else 1
+                    packed = packed << 4 | rank
+            strengths[row] = 5 << 20 | packed
+        elif top >= 0:
+            strengths[row] = 4 << 20 | top << 16
+        elif most == 3:
+            strengths[row] = 3 << 20 | packed
+        else:
+            strengths[row] = (2 if ranks == 3 else 1 if most == 2 else 0) << 20 | packed

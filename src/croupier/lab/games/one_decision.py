@@ -1,4 +1,4 @@
-"""Three Card, Caribbean, Four Card and Crazy 4: one decision against a dealer's hand, solved by counting the duels."""
+"""Three Card, Caribbean, Four Card, Crazy 4, DJ Wild: one decision against a dealer's hand, solved by counting."""
 
 from __future__ import annotations
 
@@ -14,19 +14,34 @@ from croupier.games import GAMES
 from croupier.hands import FIVE, Ranking
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
+from croupier.hands.wild import WILD
 from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.duels import Contest, Duels, count_duels
-from croupier.lab.games.grades import SetGrades, best_four_of_five, best_four_of_six, five_cards, three_cards
+from croupier.lab.games.grades import (
+    SetGrades,
+    best_four_of_five,
+    best_four_of_six,
+    five_cards,
+    three_cards,
+    wild_cards,
+)
 from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
+from croupier.lab.known_cards.decks import deck_of
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
 
-DUEL_GAMES = ("three-card", "caribbean", "four-card", "crazy-four")
+DUEL_GAMES = ("three-card", "caribbean", "four-card", "crazy-four", "dj-wild")
 """The games that are one decision against a dealer's hand, by key."""
 
-_GRADES = {(THREE, 3): three_cards, (FIVE, 5): five_cards, (FOUR, 5): best_four_of_five, (FOUR, 6): best_four_of_six}
-_SHIFT: dict[Ranking, int] = {THREE: 12, FOUR: 16, FIVE: 20}
+_GRADES = {
+    (THREE, 3): three_cards,
+    (FIVE, 5): five_cards,
+    (FOUR, 5): best_four_of_five,
+    (FOUR, 6): best_four_of_six,
+    (WILD, 5): wild_cards,
+}
+_SHIFT: dict[Ranking, int] = {THREE: 12, FOUR: 16, FIVE: 20, WILD: 20}
 """Where the category begins in a strength."""
 
 
@@ -59,14 +74,16 @@ def contest(game: Game) -> Contest:
 @cache
 def duels(key: str) -> Duels:
     """Every duel of a game, counted once in a process."""
-    return count_duels(contest(GAMES[key]))
+    return count_duels(contest(GAMES[key]), deck_of(GAMES[key]))
 
 
 @lru_cache(3)
 def duels_from(key: str, qualifies: int) -> Duels:
     """The same, where the dealer plays from another grade on; the last few are kept."""
     usual = contest(GAMES[key])
-    return duels(key) if qualifies == usual.qualifies else count_duels(replace(usual, qualifies=qualifies))
+    if qualifies == usual.qualifies:
+        return duels(key)
+    return count_duels(replace(usual, qualifies=qualifies), deck_of(GAMES[key]))
 
 
 def nets_of(game: Game, tables: Tables) -> Nets:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card, Cards
+from croupier.cards import Card, Cards
 from croupier.games import GAMES, RULE_SETS
 from croupier.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.lab.bets.folds import folded_deals
@@ -151,7 +151,7 @@ def _played(game: Game, rounds: int, seed: int) -> NDArray[np.float64]:
     layout, chance = game.layout, random.Random(seed)
     nets = np.zeros((rounds, SEATS, 1 + len(bets)))
     for number in range(rounds):
-        cards = chance.sample(DECK, layout.dealer + layout.board + SEATS * layout.own)
+        cards = chance.sample(game.deck, layout.dealer + layout.board + SEATS * layout.own)
         dealer, board, rest = _cut(cards, layout.dealer, layout.board)
         for seat in range(SEATS):
             own = tuple(rest[seat * layout.own : (seat + 1) * layout.own])

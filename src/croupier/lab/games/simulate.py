@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 from math import comb
 from typing import TypeAlias, cast
 
@@ -33,6 +32,7 @@ from croupier.lab.games.one_decision import OneDecision, contest
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import Playable, Way
 from croupier.lab.hands.cardsets import CHOOSE, numbers
+from croupier.lab.known_cards.decks import WHOLE, GameDeck, deck_of, renamed
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game
@@ -50,18 +50,17 @@ class Places:
     renamed: NDArray[np.uint8]
 
 
-def places_of(hands: NDArray[np.uint8]) -> Places:
+def places_of(hands: NDArray[np.uint8], deck: GameDeck = WHOLE) -> Places:
     """The places of every hand in a table with one row for all that differ in the names of the suits."""
-    sets = comb(52, hands.shape[1])
+    sets = comb(deck.size, hands.shape[1])
     row, naming = np.zeros(sets, np.int32), np.zeros(sets, np.uint8)
-    cards, rows = np.arange(52), np.arange(len(hands), dtype=np.int32)
-    renamed = np.array([4 * (cards >> 2) + np.array(names)[cards & 3] for names in permutations(range(4))], np.uint8)
-    back = np.argsort(renamed, axis=1).astype(np.uint8)
-    for way in range(len(renamed)):
+    rows, names = np.arange(len(hands), dtype=np.int32), renamed(deck)
+    back = np.argsort(names, axis=1).astype(np.uint8)
+    for way in range(len(names)):
         twins = numbers(back[way][hands])
         row[twins] = rows
         naming[twins] = way
-    return Places(row, naming, renamed)
+    return Places(row, naming, names)
 
 
 def round_outcomes(solution: Solution) -> Outcomes:
@@ -182,7 +181,7 @@ def run_of(
 
 def _duels(playable: OneDecision, chosen: NDArray[np.uint8]) -> _CountedPlay:
     """Cells are choice, kind of hand, and what the dealer's hand was."""
-    meet, places, nets = contest(playable.game), places_of(playable.duels.own), playable.nets
+    meet, places, nets = contest(playable.game), places_of(playable.duels.own, deck_of(playable.game)), playable.nets
     cells = np.stack([nets.net[choice] for choice in playable.choices])
     kind = nets.kind.astype(np.int64)
 

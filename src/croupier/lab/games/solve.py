@@ -20,8 +20,10 @@ from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
-SIX_GAMES = (*DUEL_GAMES, "let-it-ride", "mississippi")
-"""The games that are solved here, by key. Ultimate Texas Hold'em has a room of its own, `lab.uth`."""
+PLAYABLE_GAMES = (*DUEL_GAMES, "let-it-ride", "mississippi")
+"""The games that are solved here as a `Playable`, by key. Ultimate Texas Hold'em has a room of its own, `lab.uth`."""
+SIX_GAMES = tuple(key for key in PLAYABLE_GAMES if (letter := GAMES[key].letter) and letter.titles)
+"""Those of them that the letter of 2020 names: they have a rule on a card for who looks at others' cards."""
 
 Playable: TypeAlias = OneDecision | LetItRide | Mississippi
 Way: TypeAlias = NDArray[np.uint8] | Rides | Decided

@@ -45,9 +45,9 @@ def subsets(of: int, size: int) -> NDArray[np.int64]:
 
 
 @cache
-def all_sets(size: int) -> NDArray[np.uint8]:
-    """Every set of so many cards, lowest card first, in the order of their numbers."""
-    sets = np.empty((comb(52, size), size), np.uint8)
+def all_sets(size: int, cards: int = 52) -> NDArray[np.uint8]:
+    """Every set of so many of the cards, lowest card first, in the order of their numbers."""
+    sets = np.empty((comb(cards, size), size), np.uint8)
     _fill(sets)
     return sets
 

@@ -13,6 +13,7 @@ from math import comb
 from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.hands.three import ThreeCards
+from croupier.hands.wild import WildCards
 
 THREE_CARD_HANDS = comb(52, 3)
 FIVE_CARD_HANDS = comb(52, 5)
@@ -63,6 +64,52 @@ FOUR_OF_FIVE: Mapping[FourCards, int] = {
 
 HIGH_PAIRS_OF_FOUR: Mapping[str, int] = {"A": 81_096, "K": 81_096, "Q": 80_724}
 """Of those that are a pair, the pairs of aces, kings and queens: fewer are of a rank that more straights hold."""
+
+WILD_CARD_HANDS = comb(53, 5)
+
+NATURAL_AND_WILD: Mapping[tuple[Category | None, WildCards | None], int] = {
+    (Category.ROYAL_FLUSH, None): 4,
+    (Category.STRAIGHT_FLUSH, None): 28,
+    (Category.STRAIGHT_FLUSH, WildCards.STRAIGHT_FLUSH): 8,
+    (Category.FOUR_OF_A_KIND, None): 528,
+    (Category.FOUR_OF_A_KIND, WildCards.ROYAL_FLUSH): 20,
+    (Category.FOUR_OF_A_KIND, WildCards.FIVE_OF_A_KIND): 76,
+    (Category.FULL_HOUSE, None): 3_168,
+    (Category.FULL_HOUSE, WildCards.FIVE_OF_A_KIND): 576,
+    (Category.FLUSH, None): 3_136,
+    (Category.FLUSH, WildCards.ROYAL_FLUSH): 20,
+    (Category.FLUSH, WildCards.STRAIGHT_FLUSH): 108,
+    (Category.FLUSH, WildCards.FLUSH): 1_844,
+    (Category.STRAIGHT, None): 8_160,
+    (Category.STRAIGHT, WildCards.STRAIGHT_FLUSH): 24,
+    (Category.STRAIGHT, WildCards.STRAIGHT): 2_016,
+    (Category.THREE_OF_A_KIND, None): 42_240,
+    (Category.THREE_OF_A_KIND, WildCards.ROYAL_FLUSH): 160,
+    (Category.THREE_OF_A_KIND, WildCards.STRAIGHT_FLUSH): 496,
+    (Category.THREE_OF_A_KIND, WildCards.FOUR_OF_A_KIND): 12_016,
+    (Category.TWO_PAIR, WildCards.FOUR_OF_A_KIND): 19_008,
+    (Category.TWO_PAIR, WildCards.FULL_HOUSE): 9_504,
+    (Category.PAIR, WildCards.ROYAL_FLUSH): 240,
+    (Category.PAIR, WildCards.STRAIGHT_FLUSH): 1_080,
+    (Category.PAIR, WildCards.FLUSH): 3_960,
+    (Category.PAIR, WildCards.STRAIGHT): 19_800,
+    (Category.PAIR, WildCards.THREE_OF_A_KIND): 312_840,
+    (Category.HIGH_CARD, WildCards.ROYAL_FLUSH): 60,
+    (Category.HIGH_CARD, WildCards.STRAIGHT_FLUSH): 324,
+    (Category.HIGH_CARD, WildCards.FLUSH): 5_532,
+    (Category.HIGH_CARD, WildCards.STRAIGHT): 32_256,
+    (None, WildCards.FIVE_WILDS): 1,
+    (None, WildCards.ROYAL_FLUSH): 500,
+    (None, WildCards.FIVE_OF_A_KIND): 748,
+    (None, WildCards.STRAIGHT_FLUSH): 1_580,
+    (None, WildCards.FOUR_OF_A_KIND): 20_136,
+    (None, WildCards.FULL_HOUSE): 2_376,
+    (None, WildCards.FLUSH): 4_484,
+    (None, WildCards.STRAIGHT): 21_768,
+    (None, WildCards.THREE_OF_A_KIND): 102_960,
+}
+"""Hands of five out of fifty-three cards, of 2,869,685, by what they are with deuces as deuces, where they hold no
+joker, and with wild cards, where they hold any (D5); those that are three of a kind or better in one way at least."""
 
 SIX_CARDS: Mapping[Category, int] = {
     Category.ROYAL_FLUSH: 188,

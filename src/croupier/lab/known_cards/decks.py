@@ -1,7 +1,8 @@
 """Decks of thirteen ranks or of fewer, and the sets of cards in them that are the same up to the names of the suits.
 
-Cards of a deck are numbered from 0, the lowest first, four suits of a rank side by side. A short deck has the highest
-ranks of the whole one. It is there for tests: on five to seven ranks a game can be dealt out card by card.
+Cards of a deck are numbered from 0, the lowest first, four suits of a rank side by side, a joker after all of them. A
+short deck has the highest ranks of the whole one. It is there for tests: on five to seven ranks a game can be dealt
+out card by card.
 """
 
 from __future__ import annotations
@@ -14,28 +15,36 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card, Cards
+from croupier.cards import DECK, JOKER_DECK, Card, Cards
 from croupier.lab.hands.cardsets import all_sets, numbers
 from croupier.lab.known_cards.sets import seen_classes
+from croupier.rules.game import Game
 
 _NAMES = tuple(permutations(range(4)))
 
 
 @dataclass(frozen=True, slots=True)
 class GameDeck:
-    """The highest `ranks` ranks. `plain_suits` says that the names of the suits change nothing in the game."""
+    """The highest `ranks` ranks, and a joker where the game has one. `plain_suits` says that the names of the suits
+    change nothing in the game."""
 
     ranks: int = 13
     plain_suits: bool = True
+    joker: bool = False
 
     @property
     def size(self) -> int:
-        return 4 * self.ranks
+        return 4 * self.ranks + self.joker
 
     @property
     def lowest(self) -> int:
         """The lowest card's place in the whole deck."""
-        return 52 - self.size
+        return len(DECK) - 4 * self.ranks
+
+    @property
+    def every(self) -> Cards:
+        """All its cards, the lowest first."""
+        return (JOKER_DECK if self.joker else DECK)[self.lowest :]
 
     def cards(self, row: NDArray[np.integer]) -> Cards:
         """Cards of this deck as cards."""
@@ -47,7 +56,7 @@ class GameDeck:
 
     def sets(self, size: int) -> NDArray[np.uint8]:
         """Every set of so many cards, in the order of their numbers."""
-        return all_sets(size)[: comb(self.size, size)]
+        return all_sets(size, max(self.size, len(DECK)))[: comb(self.size, size)]
 
     @property
     def namings(self) -> int:
@@ -56,6 +65,12 @@ class GameDeck:
 
 
 WHOLE = GameDeck()
+WITH_JOKER = GameDeck(joker=True)
+
+
+def deck_of(game: Game) -> GameDeck:
+    """The whole deck of a game."""
+    return WITH_JOKER if game.deck == JOKER_DECK else WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +102,12 @@ def classes(deck: GameDeck, size: int) -> SetClasses:
         every = np.arange(count, dtype=np.int32)
         nothing = np.zeros(count, np.uint8)
         return SetClasses(deck.sets(size), np.ones(count, np.int64), every, nothing, np.ones((count, 1), np.bool_))
-    listed = seen_classes(size)
-    there = (listed.cards < deck.size).all(axis=1)
-    cards, weight = listed.cards[there], listed.weight[there]
+    cards, weight = _listed(deck, size)
+    if deck.joker and size:
+        # A joker has no suit: beside it lie the classes of one card less.
+        others, times = _listed(deck, size - 1)
+        joker = np.full((len(others), 1), deck.size - 1, np.uint8)
+        cards, weight = np.vstack((cards, np.hstack((others, joker)))), np.concatenate((weight, times))
     row, naming = np.zeros(count, np.int32), np.zeros(count, np.uint8)
     own = numbers(cards)
     same = np.zeros((len(cards), len(_NAMES)), np.bool_)
@@ -102,12 +120,20 @@ def classes(deck: GameDeck, size: int) -> SetClasses:
     return SetClasses(np.ascontiguousarray(cards), weight, row, naming, same)
 
 
+def _listed(deck: GameDeck, size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The classes of so many cards, none of them the joker, and how many sets each stands for."""
+    listed = seen_classes(size)
+    there = (listed.cards < 4 * deck.ranks).all(axis=1)
+    return listed.cards[there], listed.weight[there]
+
+
 @cache
 def renamed(deck: GameDeck) -> NDArray[np.uint8]:
-    """By naming of the suits, what each card is then."""
-    cards = np.arange(deck.size)
+    """By naming of the suits, what each card is then; the joker stays what it is."""
+    cards = np.arange(4 * deck.ranks)
     ways = _NAMES if deck.plain_suits else _NAMES[:1]
-    return np.array([4 * (cards >> 2) + np.array(names)[cards & 3] for names in ways], np.uint8)
+    joker = [deck.size - 1] * deck.joker
+    return np.array([[*(4 * (cards >> 2) + np.array(names)[cards & 3]), *joker] for names in ways], np.uint8)
 
 
 @cache

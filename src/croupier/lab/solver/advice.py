@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Cards
+from croupier.cards import Cards
 from croupier.lab.hands.cardsets import numbers, set_number
 from croupier.lab.known_cards.decks import classes, renamed, renamed_sets
 from croupier.lab.solver.counting import HandToHand
@@ -116,7 +116,7 @@ def _total(
         if node.board > len(board):
             more = next(level for level in solution.tree.levels if level > len(board)) - len(board)
             known = {*own, *board, *up, *seen}
-            rest = [card for card in DECK if card >= solution.deck.lowest and card not in known]
+            rest = [card for card in solution.deck.every if card not in known]
             return sum(total(at, tuple(sorted((*board, *cards)))) for cards in combinations(rest, more))
         if node.street == END:
             if board not in ends:

@@ -153,7 +153,7 @@ class AnyGame:
     def street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
         """The street that decides with those cards in sight."""
         game, layout = self.game, self.game.layout
-        check_distinct((*own, *board, *up, *seen))
+        check_distinct((*own, *board, *up, *seen), game.deck)
         if len(own) != layout.own:
             raise WrongNumberOfCards(f"a hand of {game.name}", layout.own, len(own))
         if len(up) != layout.up:
@@ -163,7 +163,7 @@ class AnyGame:
             offer = " or ".join(str(many) for many in dict.fromkeys(boards))
             raise NoDecision(f"with {len(board)} cards on the board nobody decides in {game.name}; want {offer}")
         need = layout.dealer - layout.up + layout.board - len(board)
-        if 52 - len((*own, *board, *up, *seen)) < need:
+        if len(game.deck) - len((*own, *board, *up, *seen)) < need:
             raise NoDecision(f"{len(seen)} cards seen are too many: {need} more have to be dealt")
         return boards.index(len(board))
 
@@ -178,7 +178,7 @@ class HandByHand(FaceUpPlan):
     @property
     def most_players(self) -> int:
         layout = self.game.layout
-        return (len(DECK) - layout.dealer - layout.board) // layout.own
+        return (len(self.game.deck) - layout.dealer - layout.board) // layout.own
 
     @property
     def most_exact(self) -> int:

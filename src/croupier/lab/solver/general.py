@@ -16,7 +16,7 @@ Finished chunks can be kept in a file, with which a solve that was interrupted g
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -31,7 +31,7 @@ from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
-from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes, renamed_sets
+from croupier.lab.known_cards.decks import GameDeck, classes, deck_of, renamed_sets
 from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth, places_before, rows_before
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
 from croupier.lab.solver.kernels import line_totals, push_down
@@ -315,10 +315,11 @@ class General:
         )
 
 
-def general(game: Game, designs: Tables | None = None, deck: GameDeck = WHOLE) -> General:
+def general(game: Game, designs: Tables | None = None, deck: GameDeck | None = None) -> General:
     """A game with its approved pay tables or with designs in their place, ready to be solved."""
     check_countable(game)
-    deck = deck if suits_are_plain(game) else GameDeck(deck.ranks, plain_suits=False)
+    deck = deck or deck_of(game)
+    deck = deck if suits_are_plain(game) else replace(deck, plain_suits=False)
     counting: Counting = (
         on_boards(game, deck) if game.layout.board or not game.layout.dealer else hand_to_hand(game, deck)
     )

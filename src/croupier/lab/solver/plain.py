@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -16,12 +16,12 @@ from typing import Final, cast
 
 import numpy as np
 
-from croupier.cards import Card, Cards
+from croupier.cards import Cards
 from croupier.hands import Strength
 from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.known_cards.decks import WHOLE, GameDeck, classes
+from croupier.lab.known_cards.decks import GameDeck, classes, deck_of
 from croupier.lab.solver.payoffs import seat_after
 from croupier.lab.solver.ranks import suits_are_plain
 from croupier.lab.work import Progress
@@ -62,12 +62,13 @@ class _Played:
 
 
 def deal_out(
-    game: Game, designs: Tables | None = None, deck: GameDeck = WHOLE, progress: Progress | None = None
+    game: Game, designs: Tables | None = None, deck: GameDeck | None = None, progress: Progress | None = None
 ) -> Solution:
     """The game played best, deal by deal."""
+    deck = deck or deck_of(game)
     layout, size = game.layout, deck.size
     if not suits_are_plain(game):
-        deck = GameDeck(deck.ranks, plain_suits=False)
+        deck = replace(deck, plain_suits=False)
     hands = classes(deck, layout.own)
     boards = [game.board_at(street) for street in range(len(game.streets))] + [layout.board]
     deals, left = len(hands) * comb(size - layout.own, layout.up), size - layout.own - layout.up
@@ -86,10 +87,9 @@ def deal_out(
     whole = _Played()
     for at, (row, weight) in enumerate(zip(hands.cards, hands.weight.tolist(), strict=True)):
         own = deck.cards(row)
-        rest = [card for card in range(deck.lowest, 52) if card not in own]
+        rest = [card for card in deck.every if card not in own]
         for up in combinations(rest, layout.up):
-            up_cards = tuple(map(Card, up))
-            whole.add(table.best(own, up_cards, (), ()), weight)
+            whole.add(table.best(own, up, (), ()), weight)
         if progress is not None:
             progress("dealing out every hand", (at + 1) / len(hands))
     net = sorted(whole.net)
@@ -166,4 +166,4 @@ class _PlainPlay:
         return self._ranked[key]
 
     def _draws(self, known: Cards, many: int) -> Iterator[Cards]:
-        return combinations([Card(card) for card in range(self.deck.lowest, 52) if card not in known], many)
+        return combinations([card for card in self.deck.every if card not in known], many)

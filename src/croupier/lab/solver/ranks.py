@@ -16,11 +16,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card
+from croupier.cards import JOKER, Card
 from croupier.hands import FIVE, Ranking
 from croupier.hands.flush import FLUSH
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
+from croupier.hands.wild import WILD
 from croupier.lab.capabilities import NotCounted
 from croupier.lab.games.grades import (
     SetGrades,
@@ -33,6 +34,7 @@ from croupier.lab.games.grades import (
     four_cards,
     grade_flushes,
     three_cards,
+    wild_cards,
 )
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.hands.evaluator import grade_hands, tables
@@ -48,6 +50,7 @@ _TABLES: Final[dict[tuple[Ranking, int], Callable[[], SetGrades]]] = {
     (FIVE, 5): five_cards,
     (FIVE, 6): best_five_of_six,
     (FLUSH, 5): flush_of_five,
+    (WILD, 5): wild_cards,
 }
 
 
@@ -175,10 +178,10 @@ def suits_are_plain(game: Game) -> bool:
     """Whether the names of the suits change nothing in what hands are worth, and in what a seat may do with them."""
     chance, layout = Random(5), game.layout
     for _ in range(2_000):
-        cards = chance.sample(range(52), layout.own + layout.board)
+        cards = chance.sample(game.deck, layout.own + layout.board)
         names = chance.sample(range(4), 4)
-        twins = [4 * (card >> 2) + names[card & 3] for card in cards]
-        own, board = tuple(map(Card, cards[: layout.own])), tuple(map(Card, cards[layout.own :]))
+        twins = [card if card == JOKER else 4 * (card >> 2) + names[card & 3] for card in cards]
+        own, board = tuple(cards[: layout.own]), tuple(cards[layout.own :])
         other, shared = tuple(map(Card, twins[: layout.own])), tuple(map(Card, twins[layout.own :]))
         if game.rank(own, board) != game.rank(other, shared):
             return False
@@ -192,8 +195,8 @@ def _is_plain(game: Game, size: int, total: int) -> bool:
     a hand of every strength that there is, with other cards beside it, in any order."""
     chance, table = Random(3), _TABLES[game.ranking, game.ranking.least]()
     _, first = np.unique(table.of_set, return_index=True)
-    for row in all_sets(game.ranking.least)[first].tolist():
-        others = [card for card in range(52) if card not in row]
+    for row in all_sets(game.ranking.least, len(game.deck))[first].tolist():
+        others = [card for card in game.deck if card not in row]
         cards = tuple(map(Card, chance.sample([*row, *chance.sample(others, total - len(row))], total)))
         if game.rank(cards[:size], cards[size:]) != game.ranking.strength(cards):
             return False

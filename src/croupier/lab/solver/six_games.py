@@ -1,4 +1,5 @@
-"""The six games behind the lab's one interface: duels and community cards, each counted in its quickest way."""
+"""The six games of the letter of 2020 and DJ Wild behind the lab's one interface: duels and community cards, each
+counted in its quickest way."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.ride_chart import ride_rows
 from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
-from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
+from croupier.lab.games.solve import PLAYABLE_GAMES, playable, solved_game
 from croupier.lab.known_cards.face_up_result import FaceUp
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.work import ALONE, Progress, WorkPlan
@@ -33,7 +34,7 @@ from croupier.rules.paytables import Paytable
 
 @dataclass(frozen=True, slots=True)
 class SixGames:
-    """One of the six games, solved by what it is made of."""
+    """One of these games, solved by what it is made of."""
 
     game: Game
 
@@ -103,5 +104,5 @@ def _habit(game: Game, tables: tuple[Paytable, ...]) -> Callable[[Tables | None]
     return habit(game, playable(game, {table.bet: table for table in tables}))
 
 
-for _key in SIX_GAMES:
+for _key in PLAYABLE_GAMES:
     register_fast(_key, SixGames)

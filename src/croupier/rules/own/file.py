@@ -22,6 +22,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.money import parse_dollars, plain_dollars
 from croupier.rules.game import Game
@@ -120,6 +121,11 @@ def _games(key: str, names: object, counted: CountedCards, wanted: Game | None) 
     else:
         raise BadSideBet(f"{key}.games", f'{names!r} are no games; want such as ["uth"], out of {", ".join(GAMES)}')
     for one in named:
+        if one.deck != DECK:
+            raise BadSideBet(
+                f"{key}.games",
+                f"{one.name} is dealt with a joker, which has neither rank nor suit; want games of fifty-two cards",
+            )
         if not how_many(counted, one.layout):
             raise BadSideBet(f"{key}.cards", f"{one.name} has no {counted.value!r}; want other cards, or other games")
     if wanted is not None and wanted.key not in [one.key for one in named]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from croupier.cards import DECK, Cards
+from croupier.cards import Cards
 from croupier.rules.deal import Deal, Procedure, deal, dealing_words
 from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
@@ -41,7 +41,7 @@ def sequence(procedure: Procedure, game: Game, seats: Sequence[int]) -> tuple[tu
 
     Read off the deal of a deck in order, so it is what the engine deals and nothing else.
     """
-    cards = deal(procedure, game.layout, seats, DECK)
+    cards = deal(procedure, game.layout, seats, game.deck)
     places = _places(cards, procedure)
     return tuple((place, len(list(same))) for place, same in groupby(places))
 
@@ -161,7 +161,7 @@ def which_cards(procedure: Procedure) -> Callable[[Game, Draw], Question]:
 
     def make(game: Game, draw: Draw) -> Question:
         seats = draw.some(SEATS, 2)
-        deck = draw.deck()
+        deck = draw.deck(game.deck)
         cards = deal(procedure, game.layout, seats, deck)
         hands = {f"seat {seat}": hand for seat, hand in cards.own.items()}
         hands |= {_dealer(procedure): cards.dealer} if cards.dealer else {}

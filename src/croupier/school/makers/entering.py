@@ -34,7 +34,7 @@ class EnteredRound:
         at = drawn_terms(draw, draw.pick(house_banked(game)), cards_from=CardsFrom.FELT)
         seats = drawn_seats(draw, least, 3)
         round = opened(at, {seat: drawn_stakes(draw, at) for seat in seats})
-        dealt = deal(at.procedure, game.layout, seats, draw.deck())
+        dealt = deal(at.procedure, game.layout, seats, draw.deck(game.deck))
         up = game.layout.up
         dealer = (*dealt.dealer[-up:], *dealt.dealer[:-up]) if up else dealt.dealer
         self.lie: dict[str, Cards] = {BOARD: dealt.board, DEALER: dealer}

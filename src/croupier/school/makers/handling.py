@@ -167,7 +167,7 @@ def unload(game: Game, draw: Draw) -> Question:
     at = drawn_terms(draw, rules)
     bank = 1 + draw.below(6)
     seats = drawn_seats(draw, 2, 5, apart_from=bank)
-    round = dealt(opened(at, {seat: drawn_stakes(draw, at) for seat in seats}, (bank, 50_000)), draw.deck())
+    round = dealt(opened(at, {seat: drawn_stakes(draw, at) for seat in seats}, (bank, 50_000)), draw.deck(game.deck))
     left = len(round.cards.rest)
     right = f"{UNSEEN}: {left} cards"
     near = [f"{UNSEEN}: {number} cards" for number in (left - 2, left + 2)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.cards import DECK
 from croupier.money import dollars, signed_dollars
 from croupier.rules.clock import gone, overdue
 from croupier.rules.commands import VoidRound
@@ -41,7 +40,7 @@ def _in_play(game: Game, draw: Draw, *, banked: bool = False) -> Round:
         links = rules.tables.get("progressive", ())
         at = drawn_terms(draw, rules, progressive=links if draw.once_in(2) else (), clock_s=30)
         round = opened(at, {seat: drawn_stakes(draw, at) for seat in drawn_seats(draw, 2, 3)})
-    round = dealt(round, draw.deck())
+    round = dealt(round, draw.deck(game.deck))
     for _ in range(draw.below(len(game.streets))):
         round = turned(decided(draw, round))
     return round
@@ -151,7 +150,7 @@ def counting(game: Game, draw: Draw) -> Question:
         answer=(str(right),),
         why=Reason(
             f"{seats} times {game.layout.own} to the seats, {game.layout.dealer} to the dealer, {game.layout.board} to "
-            f"the board: {len(DECK) - right} dealt, {right} left, {len(DECK)} in all. All are counted.",
+            f"the board: {len(game.deck) - right} dealt, {right} left, {len(game.deck)} in all. All are counted.",
             ("R27",),
         ),
         picture=_picture(round),

@@ -70,7 +70,7 @@ def _with_hit(at: Terms, draw: Draw, seats: list[int], lucky: int) -> Cards:
     others on the board, or with the dealer."""
     layout, suit = at.game.layout, draw.pick("cdhs")
     run = draw.shuffled(parse_cards(" ".join(f"{rank}{suit}" for rank in draw.pick(_RUN))))
-    rest = [card for card in draw.shuffled(draw.deck()) if card not in run]
+    rest = [card for card in draw.shuffled(draw.deck(at.game.deck)) if card not in run]
 
     def take(number: int, first: list[Card]) -> Cards:
         taken = first[:number]
@@ -84,7 +84,7 @@ def _with_hit(at: Terms, draw: Draw, seats: list[int], lucky: int) -> Cards:
     board = take(layout.board, run)
     dealer = take(layout.dealer, run)
     own |= {seat: take(layout.own, []) for seat in seats if seat != lucky}
-    return stack(at.procedure, layout, own, dealer, board)
+    return stack(at.procedure, layout, own, dealer, board, at.game.deck)
 
 
 def _posted(at: Terms) -> tuple[PostedTable, ...]:

@@ -76,7 +76,7 @@ def may_act(game: Game, draw: Draw) -> Question:
     """What may this seat do now?"""
     at = drawn_terms(draw, draw.pick(house_banked(game)))
     seats = drawn_seats(draw, 1, 3)
-    round = dealt(opened(at, {seat: drawn_stakes(draw, at) for seat in seats}), draw.deck())
+    round = dealt(opened(at, {seat: drawn_stakes(draw, at) for seat in seats}), draw.deck(game.deck))
     for _ in range(draw.below(len(game.streets))):
         round = turned(decided(draw, round))
     number = draw.pick(seats) if draw.once_in(4) else draw.pick(due_seats(round) or tuple(seats))
@@ -213,7 +213,7 @@ def after_no_more_bets(game: Game, draw: Draw) -> Question:
     round = opened(at, {seat: drawn_stakes(draw, at) for seat in seats})
     called = not draw.once_in(4)
     if called:
-        round = dealt(round, draw.deck())
+        round = dealt(round, draw.deck(game.deck))
     number = draw.pick(seats)
     withdraws = draw.once_in(2)
     command = Act(number, WithdrawBets() if withdraws else PlaceBets(drawn_stakes(draw, at)))
@@ -249,12 +249,13 @@ def capped(game: Game, draw: Draw) -> Question:
     numbers = draw.some((1, 2, 3, 4, 5, 6), 2)
     suit = draw.pick("cdhs")
     royal = parse_cards(" ".join(f"{rank}{suit}" for rank in "AKQJT"))
-    rest = [card for card in draw.deck() if card not in royal]
+    rest = [card for card in draw.deck(game.deck) if card not in royal]
     layout = game.layout
     hands = [tuple(rest[first : first + layout.own]) for first in (0, layout.own)]
     own = {**dict(zip(numbers, hands, strict=True)), draw.pick(numbers): royal[: layout.own]}
     dealer, others = rest[2 * layout.own :][: layout.dealer], rest[2 * layout.own + layout.dealer :]
-    deck = stack(at.procedure, layout, own, tuple(dealer), (*royal[layout.own :], *others)[: layout.board])
+    board = (*royal[layout.own :], *others)[: layout.board]
+    deck = stack(at.procedure, layout, own, tuple(dealer), board, game.deck)
     bets = {number: game.complete({game.base: 500, TRIPS: 500}) for number in numbers}
     round = to_showdown(draw, dealt(opened(at, bets), deck))
     assert round.stage is Stage.SHOWDOWN, "everybody has decided"

@@ -105,7 +105,7 @@ def _kinds(game: Game) -> dict[Strength, Cards]:
     layout, drawn = game.layout, Draw(f"primer/{game.key}")
     by_kind: dict[str, list[tuple[Strength, Cards]]] = {}
     for _ in range(_HANDS):
-        deck = drawn.deck()
+        deck = drawn.deck(game.deck)
         own, board = deck[: layout.own], deck[layout.own : layout.own + layout.board]
         strength = game.rank(own, board)
         plays = game.qualifies is None or game.qualifies(strength)

@@ -87,7 +87,7 @@ def side_bets_of(game: Game, goal: Goal) -> tuple[str, ...]:
 def dealt(game: Game, stakes: Stakes, seed: str) -> Round:
     """The round when the cards of that seed are out, as far as it goes without a decision."""
     opening = OpenRound(round=f"first/{game.key}", terms=lesson_terms(game))
-    return _on(played(None, [opening, Act(LEARNER, PlaceBets(stakes)), LOCK, DealCards(Draw(seed).deck())]))
+    return _on(played(None, [opening, Act(LEARNER, PlaceBets(stakes)), LOCK, DealCards(Draw(seed).deck(game.deck))]))
 
 
 def decided(round: Round, action: Action) -> Round:

@@ -12,7 +12,6 @@ from datetime import date
 from random import Random
 from typing import Final
 
-from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.teaching import HandClass
@@ -45,7 +44,7 @@ _TRIES: Final = 20_000
 def deal_decision(game: Game, chance: Random, street: int) -> Decision:
     """A decision as it is dealt."""
     layout, board = game.layout, game.board_at(street)
-    cards = chance.sample(DECK, layout.own + board + layout.up)
+    cards = chance.sample(game.deck, layout.own + board + layout.up)
     own, rest = tuple(cards[: layout.own]), cards[layout.own :]
     return Decision(game, street, own, tuple(rest[:board]), tuple(rest[board:]))
 

@@ -12,10 +12,13 @@ from croupier.cards import DECK
 from croupier.hands import FIVE, Category, Kind, Ranking
 from croupier.hands.four import FOUR, FourCards
 from croupier.hands.three import THREE, ThreeCards
+from croupier.hands.wild import WILD, WildCards
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 
-OURS: Final[Mapping[Ranking, Iterable[Kind]]] = MappingProxyType({THREE: ThreeCards, FOUR: FourCards, FIVE: Category})
+OURS: Final[Mapping[Ranking, Iterable[Kind]]] = MappingProxyType(
+    {THREE: ThreeCards, FOUR: FourCards, FIVE: Category, WILD: WildCards}
+)
 """The rankings whose strengths are a category and then ranks, four bits each."""
 _SHORT: Final = {
     "trips": "three of a kind", "quads": "four of a kind", "set": "three of a kind", "two pairs": "two pair",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import JOKER
 from croupier.strategy.language.conditions import RankRange
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.situations import Flags, Numbers, Situations
@@ -24,8 +25,9 @@ def _int8(values: object) -> Numbers:
 
 
 def _ranks(seen: Situations) -> Numbers:
-    """The ranks of the own cards, highest first."""
-    return _int8(np.sort(seen.own >> 2, axis=-1)[..., ::-1])
+    """The ranks of the own cards, highest first; a joker has none, and is last."""
+    ranks = np.where(seen.own == JOKER, -1, seen.own.astype(np.int8) >> 2)
+    return _int8(np.sort(ranks, axis=-1)[..., ::-1])
 
 
 def _nth(place: int) -> Callable[[Situations, RankRange | None], Numbers]:

@@ -29,7 +29,7 @@ class Decided(NamedTuple):
 def decision(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), down: int | None = None) -> Decided:
     """What the strategy does with those cards in sight; `down` are the Antes on the felt, in Mississippi Stud."""
     game = strategy.of
-    check_distinct((*own, *board, *up))
+    check_distinct((*own, *board, *up), game.deck)
     sizes = {cards_in_sight(game, street): street for street in game.streets}
     street = sizes.get(len(own) + len(board))
     if street is None or len(own) != game.layout.own or len(up) != game.layout.up:

@@ -187,9 +187,9 @@ class LabJobs:
         tax_bp: int, fixed_off_meter: bool, folded: bool, game: str,
     ) -> ProgressivePrice:  # fmt: skip
         from croupier.lab.bets.progressive import progressive
-        from croupier.lab.games.solve import SIX_GAMES
+        from croupier.lab.games.solve import PLAYABLE_GAMES
 
-        if game not in (UTH.key, *SIX_GAMES):
+        if game not in (UTH.key, *PLAYABLE_GAMES):
             raise Refused(f"nobody has counted which hands of {GAMES[game].name} win a progressive")
         return progressive(
             table,

@@ -68,6 +68,8 @@ class LabPage(Page):
     game_name: str
     unit: str
     """What the base bet is called in an amount."""
+    cards: int
+    """How many cards the deck has: 52, or 53 with a joker."""
     base_bet: str
     base_felt: str
     first_street: str

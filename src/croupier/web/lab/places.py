@@ -60,6 +60,7 @@ def lab_page(game: Game, place: str) -> LabPage:
         game=game.key,
         game_name=game.name,
         unit=base_unit(game),
+        cards=len(game.deck),
         base_bet=base_bet,
         base_felt=game.table_words(base_bet) if base_bet else "",
         first_street=game.streets[0].words,
@@ -129,7 +130,7 @@ def _fields(game: Game) -> list[LabField]:
         words = f"{few} or {counts[-1]} card{'' if counts[-1] == 1 else 's'}" if counts[1:] else few
         fields.append(LabField(key="board", words="Board" if home else "Community cards", counts=counts, example=words))
     if not home:
-        most = 52 - layout.own - layout.dealer - layout.board
+        most = len(game.deck) - layout.own - layout.dealer - layout.board
         every = list(range(most + 1))
         fields.append(LabField(key="seen", words="Cards of others that you see", counts=every, example="none"))
     return fields

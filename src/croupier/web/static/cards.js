@@ -9,7 +9,10 @@ const RANK_WORDS = { T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
 
 export const fourColours = () => localStorage.getItem("four-colours") === "yes";
 
+export const JOKER = "JK";
+
 export function cardWords(card) {
+  if (card === JOKER) return "joker";
   const rank = RANK_WORDS[card[0]] || card[0];
   return `${rank} of ${SUIT_WORDS[card[1]]}`;
 }
@@ -26,8 +29,12 @@ export function cardFace(card) {
   const ink = (fourColours() ? FOUR_COLOURS : TWO_COLOURS)[card[1]];
   const rank = card[0] === "T" ? "10" : card[0];
   svg.dataset.card = card;
-  svg.append(
-    element("rect", { x: 0.5, y: 0.5, width: 49, height: 69, rx: 5, fill: "#fffdf6", stroke: "#b9b2a0" }),
+  svg.append(element("rect", { x: 0.5, y: 0.5, width: 49, height: 69, rx: 5, fill: "#fffdf6", stroke: "#b9b2a0" }));
+  if (card === JOKER) svg.append(
+    element("text", { x: 25, y: 22, "font-size": 13, "font-weight": 700, "font-family": "Georgia, serif", "text-anchor": "middle", fill: "#6b2fa0", textLength: 42 }, "JOKER"),
+    element("text", { x: 25, y: 58, "font-size": 36, "text-anchor": "middle", fill: "#6b2fa0" }, "★"),
+  );
+  else svg.append(
     element("text", { x: 5, y: 24, "font-size": rank === "10" ? 20 : 24, "font-weight": 700, "font-family": "Georgia, serif", fill: ink, "letter-spacing": rank === "10" ? -2 : 0 }, rank),
     element("text", { x: 5.5, y: 40, "font-size": 16, fill: ink }, PIPS[card[1]]),
     element("text", { x: 31, y: 60, "font-size": 34, "text-anchor": "middle", fill: ink }, PIPS[card[1]]),

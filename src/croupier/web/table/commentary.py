@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.cards import Card, Cards
+from croupier.cards import JOKER, Card, Cards
 from croupier.floor.choices.making import changes
 from croupier.floor.choices.upkeep import (
     PlayerUnseated,
@@ -39,7 +39,11 @@ YOUR_CARDS = "Cards are dealt."
 
 def spoken(cards: Cards) -> str:
     """Cards as they are read out."""
-    return ", ".join(f"{ONE[card.rank]} of {_SUITS[card.suit]}" for card in map(Card, cards))
+    return ", ".join(_spoken(card) for card in map(Card, cards))
+
+
+def _spoken(card: Card) -> str:
+    return "joker" if card == JOKER else f"{ONE[card.rank]} of {_SUITS[card.suit]}"
 
 
 def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:

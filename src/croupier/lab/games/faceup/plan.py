@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from croupier.lab.games.faceup import COLUMNS, streets, threes, unions
 from croupier.lab.games.faceup.rules import counting_rule
 from croupier.lab.games.one_decision import DUEL_GAMES
-from croupier.lab.games.solve import SIX_GAMES, solved_game
+from croupier.lab.games.solve import PLAYABLE_GAMES, solved_game
 from croupier.lab.kernel import spread
 from croupier.lab.known_cards.sets import seen_classes
 from croupier.lab.work import BadPlan
@@ -47,7 +47,7 @@ class FaceUpPlan:
     def __post_init__(self) -> None:
         name, most = self.game.name, self.most_players
         if not most:
-            raise BadPlan(f"no game {self.game.key!r} here; want one of {', '.join(SIX_GAMES)}")
+            raise BadPlan(f"no game {self.game.key!r} here; want one of {', '.join(PLAYABLE_GAMES)}")
         if not 2 <= self.players <= most:
             raise BadPlan(f"{self.players} players make no face-up table of {name}; want 2 to {most}")
         if self.samples is None and self.players > self.most_exact:
@@ -62,7 +62,7 @@ class FaceUpPlan:
 
     @property
     def most_players(self) -> int:
-        return 7 if self.game.key in SIX_GAMES else 0
+        return 7 if self.game.key in PLAYABLE_GAMES else 0
 
     @property
     def most_exact(self) -> int:
@@ -112,9 +112,9 @@ class FaceUpPlan:
             classes = seen_classes(self.seen)
             return classes.cards[start:stop], classes.weight[start:stop]
         chance = np.random.Generator(np.random.PCG64([self.seed, batch]))
-        drawn = np.argsort(chance.random((stop - start, 52)), axis=1, kind="stable")[:, : self.set_size].astype(
-            np.uint8
-        )
+        drawn = np.argsort(chance.random((stop - start, len(self.game.deck))), axis=1, kind="stable")[
+            :, : self.set_size
+        ].astype(np.uint8)
         return drawn, np.ones(stop - start, np.int64)
 
     @property
@@ -155,7 +155,9 @@ class FaceUpPlan:
     @property
     def hands(self) -> int:
         """The player's hands of one set."""
-        return comb(self.seen + self.own, self.own) if self.on_felts else comb(52 - self.seen, self.own)
+        return (
+            comb(self.seen + self.own, self.own) if self.on_felts else comb(len(self.game.deck) - self.seen, self.own)
+        )
 
     @cached_property
     def unit(self) -> int:

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cards import JOKER_DECK
 from croupier.games import GAMES
+from croupier.hands.wild import is_wild
 from croupier.lab.games.community import with_one
 from croupier.lab.games.faceup import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.one_decision import OneDecision, contest, grades_of, one_decision
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
+from croupier.lab.known_cards.decks import deck_of, renamed
 
 COUNTS = 128
 """More than any counting rule counts to."""
@@ -33,6 +35,7 @@ NOT_ALLOWED = -1000
 class Looked:
     """What the sums need to know of a game.
 
+    deck          how many cards the game is dealt with
     own, dealer   what cards are worth, by the number of the set
     net           by choice, grade and outcome: what a hand nets in units
     bet           by choice: the money on the felt, in units
@@ -41,6 +44,7 @@ class Looked:
     """
 
     key: str
+    deck: int
     own_size: int
     dealer_size: int
     up: int
@@ -60,7 +64,7 @@ class Looked:
     def over(self, players: int) -> int:
         """The deals of one set: each way to take out the own cards, with each hand of the dealer."""
         felt = players * self.own_size
-        return comb(felt, self.own_size) * comb(52 - felt - self.up, self.dealer_size - self.up)
+        return comb(felt, self.own_size) * comb(self.deck - felt - self.up, self.dealer_size - self.up)
 
 
 @cache
@@ -75,6 +79,7 @@ def face_up_duels(key: str) -> Looked:
         net[place, ~allowed] = NOT_ALLOWED
     return Looked(
         key=key,
+        deck=len(game.deck),
         own_size=meet.own_size,
         dealer_size=meet.dealer_size,
         up=meet.up,
@@ -91,10 +96,10 @@ def face_up_duels(key: str) -> Looked:
 
 def base_choices(playable: OneDecision) -> NDArray[np.uint8]:
     """The best choice without looking, by card shown and number of the own cards."""
-    duels, best = playable.duels, playable.best()
-    table = np.zeros((52 if playable.game.layout.up else 1, comb(52, duels.own.shape[1])), np.uint8)
-    for names in permutations(range(4)):
-        _name_suits(duels.own, duels.up, best, np.array(names, np.int64), CHOOSE, table)
+    duels, best, cards = playable.duels, playable.best(), len(playable.game.deck)
+    table = np.zeros((cards if playable.game.layout.up else 1, comb(cards, duels.own.shape[1])), np.uint8)
+    for names in renamed(deck_of(playable.game)):
+        _name_suits(duels.own, duels.up, best, names.astype(np.int64), CHOOSE, table)
     return table
 
 
@@ -107,12 +112,12 @@ def _name_suits(
     choose: NDArray[np.int64],
     table: NDArray[np.uint8],
 ) -> None:
-    """Write the choices of every class under one naming of the suits."""
+    """Write the choices of every class under one naming of the suits, which says what each card is then."""
     size = own.shape[1]
     cards = np.zeros(size, np.int64)
     for hand in range(len(own)):
         for place in range(size):
-            cards[place] = own[hand, place] // 4 * 4 + names[own[hand, place] & 3]
+            cards[place] = names[own[hand, place]]
         cards.sort()
         number = 0
         for place in range(size):
@@ -121,22 +126,24 @@ def _name_suits(
             table[0, number] = best[hand, 0]
             continue
         for column in range(up.shape[1]):
-            up_card = up[hand, column]
-            table[up_card // 4 * 4 + names[up_card & 3], number] = best[hand, column]
+            table[names[up[hand, column]], number] = best[hand, column]
 
 
 def count_weights(key: str) -> NDArray[np.int64]:
     """What a card in sight adds to the count, by card shown (one row where none is) and card.
 
-    The player's own cards count too. Three Card: queens, kings and aces. Crazy 4: kings and aces. Caribbean Stud: aces
-    and kings, cards of the shown rank sixteen, and a shown ace or king sixty-four, for with it the dealer qualifies
-    more often: the card has a second table for it. Four Card: cards of the shown rank, one table for each such rank.
+    The player's own cards count too. Three Card: queens, kings and aces. Crazy 4: kings and aces. DJ Wild: wild cards.
+    Caribbean Stud: aces and kings, cards of the shown rank sixteen, and a shown ace or king sixty-four, for with it the
+    dealer qualifies more often: the card has a second table for it. Four Card: cards of the shown rank, one table for
+    each such rank.
     """
     rank = np.arange(52) >> 2
     same = rank[:, None] == rank[None]
     match key:
         case "three-card":
             return (rank >= 10).astype(np.int64)[None]
+        case "dj-wild":
+            return np.array([is_wild(card) for card in JOKER_DECK], np.int64)[None]
         case "crazy-four":
             return (rank >= 11).astype(np.int64)[None]
         case "caribbean":
@@ -210,8 +217,8 @@ def _felts(
     worse = np.zeros(grades + 1, np.int64)
     worth = np.zeros((choices, grades), np.int64)
     best = np.zeros(grades, np.uint8)
-    rest, cards, hand = np.zeros(52, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64)
-    at, felt = np.zeros(8, np.int64), np.zeros(52, np.int64)
+    rest, cards, hand = np.zeros(weights.shape[1], np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64)
+    at, felt = np.zeros(8, np.int64), np.zeros(weights.shape[1], np.int64)
     for row in range(len(felts)):
         for place in range(on_felt):
             felt[place] = felts[row, place]
@@ -219,7 +226,7 @@ def _felts(
         up = int(felts[row, on_felt]) if shows else -1
         up_card = up if shows else 0
         left = 0
-        for card in range(52):
+        for card in range(weights.shape[1]):
             there = card == up
             for place in range(on_felt):
                 there = there or felt[place] == card

@@ -6,9 +6,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from croupier.cards import DECK
 from croupier.floor.roles import Person
-from croupier.floor.staffing import MISCOUNT
 from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
@@ -26,8 +24,6 @@ _MANUAL: Final[dict[Flow | None, dict[str, str]]] = {
     Flow.CARD: {LOCK.word: "START GAME", END.word: "END GAME"},
 }
 """The manuals of the two systems name two keys in their own way."""
-_COUNTED: Final = f"{len(DECK)} cards counted"
-"""R27: with the last key its dealer says that every card is there."""
 
 
 class Pad(BaseModel):
@@ -56,6 +52,8 @@ def keys(
     back = lost is not None and step == LOCK and table.in_play is not None and _sensors(table.in_play)
     why, lit = _waits(table, step, back=back, who=who, held=held or table.unlawful)
     labels, pads, done = _MANUAL.get(flow, {}), [], _done(table.in_play, step, order)
+    # R27: with the last key its dealer says that every card is there.
+    counted = f"{len(table.settings.terms.game.deck)} cards counted"
     for nth, key in enumerate(order):
         on = lit and key == step
         waits = "a win is claimed first" if step == END and (table.unpaid or table.unlogged) and key != END else why
@@ -65,7 +63,7 @@ def keys(
                 order=key.word,
                 lit=on,
                 done=nth < done,
-                says=_COUNTED if key == END else "",
+                says=counted if key == END else "",
                 why=None if on else waits,
             )
         )
@@ -117,8 +115,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
         from_tray = table.unlogged[0]
         todo = "a supervisor verifies it first" if from_tray.pressed_by else "its hand button is pressed first"
         return f"{from_tray.words}: {todo}", False
-    if step == END and table.called is not None and table.called.why == MISCOUNT:
-        return f"{MISCOUNT}: count again and withdraw the call, or wait for the supervisor", False
+    if step == END and table.called is not None and table.called.why == table.miscount:
+        return f"{table.miscount}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True
 
 

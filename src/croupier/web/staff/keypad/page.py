@@ -6,7 +6,6 @@ from pydantic import BaseModel
 
 from croupier.floor.links.hand_buttons import PressTrayWin, TrayWin, VerifyTrayWin
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready
@@ -107,6 +106,8 @@ class KeypadPage(Page):
     deadline_ms: int | None
     now_ms: int
     decks: list[Deck]
+    cards: int
+    """How many cards a deck has: 52, or 53 with a joker."""
     by_machine: bool
     may_deal: bool
     on_duty: OnDutyCard
@@ -147,6 +148,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused="" if link is None else _refused(table, link),
         keys=pads,
+        cards=len(table.settings.terms.game.deck),
         instruction=None if round is None else instruction(round, chips),
         round=card,
         seats=[
@@ -220,7 +222,7 @@ def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
         may_call=deals,
         may_answer=assigns,
         call_why=_call_why(table),
-        miscount=MISCOUNT if counting and deals else "",
+        miscount=table.miscount if counting and deals else "",
     )
 
 

@@ -1,6 +1,6 @@
 // Look up any decision: type or tap the cards, read what each choice is worth and each mistake costs.
 
-import { cardWords, layCards } from "../cards.js";
+import { JOKER, cardWords, layCards } from "../cards.js";
 import { asker, byId, changedLines, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerCommand, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
 const address = new URLSearchParams(location.search);
@@ -12,8 +12,8 @@ const STREETS = page.game === "mississippi"; // where it matters how much is dow
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 let found = null;
 
-const CARD = /(?:10|[2-9TJQKA])\s*[cdhs]/gi;
-const typed = ({ key }) => (byId(key).value.match(CARD) || []).map((card) => (card.startsWith("10") ? "T" : card[0].toUpperCase()) + card.slice(-1).toLowerCase());
+const CARD = /JK|(?:10|[2-9TJQKA])\s*[cdhs]/gi;
+const typed = ({ key }) => (byId(key).value.match(CARD) || []).map((card) => (/^JK$/i.test(card) ? JOKER : (card.startsWith("10") ? "T" : card[0].toUpperCase()) + card.slice(-1).toLowerCase()));
 const text = (cards) => cards.join(" ");
 // The cards as the lab spells them; what is none is sent as it stands, to be told what is wrong with it.
 const isPlain = ({ key }) => !byId(key).value.replace(CARD, "").replace(/[\s,]/g, "");
@@ -117,9 +117,10 @@ function tap(card) {
   ask();
 }
 
+const cardButton = (card, kind, rank, pip) => make("button", { type: "button", class: kind, "data-card": card, "aria-pressed": "false", "aria-label": cardWords(card), onclick: () => tap(card) }, make("b", {}, rank), make("span", {}, pip));
 byId("deck").append(
-  ..."shdc".split("").flatMap((suit) =>
-    [..."AKQJT98765432"].map((rank) => make("button", { type: "button", class: `suit-${suit}`, "data-card": rank + suit, "aria-pressed": "false", "aria-label": cardWords(rank + suit), onclick: () => tap(rank + suit) }, make("b", {}, rank === "T" ? "10" : rank), make("span", {}, PIPS[suit])))),
+  ..."shdc".split("").flatMap((suit) => [..."AKQJT98765432"].map((rank) => cardButton(rank + suit, `suit-${suit}`, rank === "T" ? "10" : rank, PIPS[suit]))),
+  ...(page.cards > 52 ? [cardButton(JOKER, "joker", "Joker", "★")] : []),
 );
 for (const { key } of fields) {
   byId(key).value = address.get(key) || "";

@@ -1,12 +1,12 @@
-// The deck to touch: 52 cards, of which those that lie somewhere are dim and say where; on a phone suit, then rank. A wrong card is corrected by
+// The deck to touch: every card of the game, of which those that lie somewhere are dim and say where; on a phone suit, then rank. A wrong card is corrected by
 // touching it, then the right one, then why.
 
-import { cardWords } from "../cards.js";
+import { JOKER, cardWords } from "../cards.js";
 import { make } from "./keypad-felt.js";
 
 const byId = (id) => document.getElementById(id);
 const RANKS = [..."AKQJT98765432"], SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const CARD = /^[\s,;]*(10|[2-9TJQKA])\s*([cdhs♣♦♥♠])/i;
+const CARD = /^[\s,;]*(?:(JK)|(10|[2-9TJQKA])\s*([cdhs♣♦♥♠]))/i;
 let page = null, enter = () => {}, tell = () => {};
 let suit = "s", wrong = null, right = null;
 let faces = null;
@@ -49,16 +49,19 @@ function build() {
     choose.setAttribute("aria-label", cardWords(`A${key}`).replace("ace of ", ""));
     choose.addEventListener("click", () => { suit = key; again(); });
     byId("suits").append(choose);
-    for (const rank of RANKS) {
-      const face = make("button", `face ${key}`), card = rank + key;
-      face.type = "button";
-      face.dataset.card = card;
-      face.append(make("span", "rank", rank === "T" ? "10" : rank), make("span", "pip", pip), make("span", "where"));
-      face.addEventListener("click", () => chosen(card));
-      faces.set(card, face);
-      byId("faces").append(face);
-    }
+    for (const rank of RANKS) addFace(rank + key, key, rank === "T" ? "10" : rank, pip);
   }
+  if (page.cards > 52) addFace(JOKER, "joker", "JOKER", "★");
+}
+
+function addFace(card, kind, rank, pip) {
+  const face = make("button", `face ${kind}`);
+  face.type = "button";
+  face.dataset.card = card;
+  face.append(make("span", "rank", rank), make("span", "pip", pip), make("span", "where"));
+  face.addEventListener("click", () => chosen(card));
+  faces.set(card, face);
+  byId("faces").append(face);
 }
 
 function chosen(card) {
@@ -100,8 +103,12 @@ function correct(reason) {
 const typed = byId("typed");
 function take() {
   for (let found; (found = CARD.exec(typed.value)); typed.value = typed.value.slice(found[0].length)) {
-    const rank = found[1] === "10" ? "T" : found[1].toUpperCase();
-    const kind = Object.keys(SUITS).find((key) => key === found[2].toLowerCase() || SUITS[key] === found[2]);
+    if (found[1]) {
+      enter(`cards ${JOKER}`);
+      continue;
+    }
+    const rank = found[2] === "10" ? "T" : found[2].toUpperCase();
+    const kind = Object.keys(SUITS).find((key) => key === found[3].toLowerCase() || SUITS[key] === found[3]);
     enter(`cards ${rank}${kind}`);
   }
 }

@@ -81,9 +81,11 @@ export function mixedSeed(round, seed, playerSeeds) {
 }
 
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+// A joker is shuffled in where the line of the dealing ends with that many cards.
+const cardsShuffled = (dealing) => (dealing && dealing.endsWith(" 53") ? [...DECK, "JK"] : DECK);
 
-export function shuffle(seed) {
-  const deck = DECK.slice();
+export function shuffle(seed, dealing = "") {
+  const deck = cardsShuffled(dealing).slice();
   let block = 0, words = [];
   const next = () => {
     if (!words.length) {
@@ -94,7 +96,7 @@ export function shuffle(seed) {
     }
     return words.shift();
   };
-  for (let last = 51; last > 0; last--) {
+  for (let last = deck.length - 1; last > 0; last--) {
     const fair = 2 ** 32 - (2 ** 32 % (last + 1));
     let number = next();
     while (number >= fair) number = next();
@@ -130,7 +132,7 @@ export function findings(reveal, kept) {
   promiseFound(reveal, seed, kept, say);
   wordsFound(reveal, kept, say);
   if (!reveal.deck) return found;
-  const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds));
+  const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds), (kept && kept.dealing) || reveal.dealing);
   const same = deck.join(" ") === reveal.deck;
   say(same, same ? "Seed and words give exactly the deck that the house names." : "Seed and words give another deck than the one that the house names.");
   cardsFound(deck, kept, say);
