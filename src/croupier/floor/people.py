@@ -82,7 +82,7 @@ class People:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         # Guesses at one name are judged one after another: many at once are no more than as many in a row.
         self._turns = [threading.Lock() for _ in range(_TURNS)]
 

@@ -140,6 +140,7 @@ class JournalAudit:
         for stream, head in rewritten:
             self._find(0, stream, f"is not what was audited up to version {head.version}: it was rewritten or cut off")
         self._context.go_on(since.room)
+        self._cursor.clock_ms = self._context.clock_ms
         self.money.balances.update({Account(name): cents for name, cents in since.balances.items()})
 
     def _again(self, glance: Glance) -> None:
@@ -171,6 +172,7 @@ class JournalAudit:
     def _walk(self) -> None:
         for glance in glances(self.reader, after=self.position, spared=self._spared):
             previous = self._cursor.follows(glance)
+            self._context.clock_ms = self._cursor.clock_ms
             moved = self._book.at(glance.position)
             if glance.stream.startswith(TABLES):
                 self._pass_by(glance, moved)

@@ -66,6 +66,8 @@ def _not_there(event: Event, context: Context) -> str | None:
     name, table = event.get("player"), event.get("table")
     if name is not None and (f"player/{name}" not in context.streams or is_guest(name)):
         return f"says {event}, but there was no such player"
+    if event["event"] == "BoughtIn" and name is not None and context.is_gone(name):
+        return f"says {event}, but {name} was deactivated and buys no chips"
     if table is not None and (f"table/{table}" not in context.streams or is_practice(table)):
         return f"says {event}, but there was no such table"
     return None
@@ -81,7 +83,7 @@ def _wrong_second(event: Event, line: DecodedEntry, context: Context, cents: Cen
     """What is wrong with who signed beside the first person, or that nobody did."""
     if "approver" in event:
         return context.roster.lacks_second(line.entry, event["approver"])
-    above = context.above(line.entry.time_ms)
+    above = context.above()
     if above is None or cents <= above:
         return None
     return f"{did} {dollars(cents)} without a second person, above {dollars(above)}"

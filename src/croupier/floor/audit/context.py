@@ -34,6 +34,7 @@ class RoomThen:
     house: HouseChoices
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
+    clock_ms: int
     approvals: tuple[Approval, ...] = ()
     devices: tuple[Reporter, ...] = ()
 
@@ -60,6 +61,9 @@ class Context:
     """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
+    clock_ms: int = 0
+    """The latest time that any entry has said up to here. What has ended is over by this clock, whatever the entry says
+    of its own time."""
     approvals: Approvals = field(default_factory=Approvals)
     devices: Reporters = field(default_factory=Reporters)
 
@@ -80,24 +84,32 @@ class Context:
                 return None
             if entry.actor not in self.streams:
                 return f"{entry.actor} was not registered then"
-            if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
+            if self.is_gone(name):
                 return f"{entry.actor} was deactivated"
             return None
         return None if self.roster.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
 
-    def above(self, time_ms: int) -> Cents | None:
+    def is_gone(self, player: str) -> bool:
+        """Whether a player was deactivated a minute ago or longer."""
+        return player in self.gone and self.gone[player] + GRACE_MS < self.clock_ms
+
+    def above(self) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""
-        ends = [*(since for since, _ in self.limits[1:]), time_ms]
-        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= time_ms]
+        ends = [*(since for since, _ in self.limits[1:]), self.clock_ms]
+        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= self.clock_ms]
         return None if None in valid else max(limit for limit in valid if limit is not None)
 
-    def choose(self, choice: str, new: object, time_ms: int, house: HouseChoices) -> None:
+    def has_just_chosen(self, choice: str) -> bool:
+        """Whether that was last chosen within the minute before."""
+        return self.clock_ms - self.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
+
+    def choose(self, choice: str, new: object, house: HouseChoices) -> None:
         """Take a choice of the house into account."""
         self.house = house
-        self.chosen_ms[choice] = time_ms
+        self.chosen_ms[choice] = self.clock_ms
         if choice == "second_person_above":
             assert new is None or isinstance(new, int), "an amount is cents"
-            self.limits.append((time_ms, new))
+            self.limits.append((self.clock_ms, new))
 
     def then(self) -> RoomThen:
         """All of this as a value."""
@@ -109,6 +121,7 @@ class Context:
             house=self.house,
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
+            clock_ms=self.clock_ms,
             approvals=tuple(self.approvals.by_number.values()),
             devices=tuple(self.devices.by_name.values()),
         )
@@ -118,5 +131,6 @@ class Context:
         self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
+        self.clock_ms = max(self.clock_ms, then.clock_ms)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
         self.devices = Reporters({device.name: device for device in then.devices})

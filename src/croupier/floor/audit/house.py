@@ -16,7 +16,6 @@ from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.law import check_law_change
-from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.house.exams import event_of, sheet_of
 from croupier.floor.house.law import LawChanged
@@ -51,8 +50,8 @@ def check_house(line: DecodedEntry, context: Context) -> str | None:
     if not right:
         return f"chose {new!r}, which {choice} cannot be"
     # Two people may choose at once, and both have seen what it was before.
-    just_now = line.entry.time_ms - context.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
-    context.choose(choice, new, line.entry.time_ms, replace(context.house, **{choice: new}))
+    just_now = context.has_just_chosen(choice)
+    context.choose(choice, new, replace(context.house, **{choice: new}))
     if event["old"] != before and not just_now:
         return f"says that {choice} was {event['old']!r}, but it was {before!r}"
     return context.roster.lacks(line.entry, Duty.SET_HOUSE)

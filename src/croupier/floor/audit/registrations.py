@@ -95,7 +95,7 @@ def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm],
         if now.active:
             context.gone.pop(player, None)
         else:
-            context.gone.setdefault(player, line.entry.time_ms)
+            context.gone.setdefault(player, context.clock_ms)
     return wrong
 
 

@@ -1,7 +1,8 @@
 """The roster: who was on the staff at which entry, in which role, and which events the house's automata may write.
 
-Whoever did something must have had the role for it at that time. A command that somebody gave in a role may be written
-a moment after the role has ended, so a role still counts for a minute after its end.
+Whoever did something must have had the role for it at that place of the journal. A command that somebody gave in a role
+may be written a moment after the role has ended, so a role still counts for a minute after its end: until the first
+entry of anybody that was written later than that. What the entry in question says of its own time does not matter.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import decode_entry
@@ -35,21 +36,29 @@ class Nobody(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Stint:
-    """A time in one role: after which entry it began, and when it ended, if it has."""
+    """A time in one role: after which entry it began, and, if it has ended, by which entry and when."""
 
     after: int
     role: Role
-    until_ms: int | None = None
+    ended: int | None = None
+    ended_ms: int = 0
+    until: int | None = None
+    """From this entry on it counts no more; not known as long as nothing was written a minute after its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceStint:
-    """A time in which a device was registered for a table: after which entry it began, and when it ended, if it has."""
+    """A time in which a device was registered for a table, like that of a person in a role."""
 
     after: int
     kind: ReporterKind
     table: str
-    until_ms: int | None = None
+    ended: int | None = None
+    ended_ms: int = 0
+    until: int | None = None
+
+
+AnyStint = TypeVar("AnyStint", Stint, DeviceStint)
 
 
 @dataclass(slots=True)
@@ -80,13 +89,15 @@ class Roster:
                         self._note(book[event["name"]], entry)
             except (Unreadable, LookupError, ValueError, TypeError, AttributeError):
                 continue
+        for name, stints in self.stints.items():
+            self.stints[name] = tuple(_with_end(reader, stint) for stint in stints)
 
     def _note(self, known: Known, entry: Entry) -> None:
         before = self.stints.get(known.name, ())
         last = before[-1] if before else None
-        runs = last is not None and last.until_ms is None
+        runs = last is not None and last.ended is None
         if runs and last is not None and (last.role is not known.role or not known.active):
-            before = (*before[:-1], Stint(last.after, last.role, entry.time_ms))
+            before = (*before[:-1], replace(last, ended=entry.position, ended_ms=entry.time_ms))
             runs = False
         if known.active and not runs:
             before = (*before, Stint(entry.position, known.role))
@@ -102,6 +113,8 @@ class Roster:
                     self._note_device(CODEC.from_plain(plain), entry)
             except (Unreadable, Refused, LookupError, ValueError, TypeError, AttributeError):
                 continue
+        for name, stints in self.devices.items():
+            self.devices[name] = tuple(_with_end(reader, stint) for stint in stints)
 
     def _note_device(self, event: DeviceEvent, entry: Entry) -> None:
         if isinstance(event, DeviceKeyRenewed):
@@ -110,12 +123,15 @@ class Roster:
         if isinstance(event, DeviceRegistered):
             self.devices[event.name] = (*before, DeviceStint(entry.position, event.kind, event.table))
         elif before:
-            self.devices[event.name] = (*before[:-1], replace(before[-1], until_ms=entry.time_ms))
+            self.devices[event.name] = (
+                *before[:-1],
+                replace(before[-1], ended=entry.position, ended_ms=entry.time_ms),
+            )
 
     def reporting(self, entry: Entry | Glance) -> Iterator[DeviceStint]:
         """The times in which the device that has written an entry was registered then."""
         for stint in self.devices.get(entry.actor.partition("/")[2], ()):
-            if stint.after < entry.position and not _ended(stint.until_ms, entry):
+            if _counts(stint, entry):
                 yield stint
 
     def wrong_report(self, table: str, report: Report, entry: Entry | Glance) -> str | None:
@@ -139,7 +155,7 @@ class Roster:
         if name in RESERVED:  # whatever the book says: no person has an automaton's name
             return
         for stint in reversed(self.stints.get(name, ())):
-            if stint.after < entry.position and not _ended(stint.until_ms, entry):
+            if _counts(stint, entry):
                 yield stint.role
 
     def who(self, entry: Entry | Glance) -> tuple[Person, ...]:
@@ -167,9 +183,16 @@ class Roster:
         return None
 
 
-def _ended(until_ms: int | None, entry: Entry | Glance) -> bool:
-    """Whether a time was over when an entry was written, the grace included."""
-    return until_ms is not None and until_ms + GRACE_MS < entry.time_ms
+def _counts(stint: Stint | DeviceStint, entry: Entry | Glance) -> bool:
+    """Whether an entry stands where that time still counted, the grace included."""
+    return stint.after < entry.position and (stint.until is None or entry.position < stint.until)
+
+
+def _with_end(reader: Reader, stint: AnyStint) -> AnyStint:
+    """The same, with where it ends for good, if anything was written after that."""
+    if stint.ended is None or stint.until is not None:
+        return stint
+    return replace(stint, until=reader.first_later(stint.ended, stint.ended_ms + GRACE_MS))
 
 
 @lru_cache(maxsize=100_000)

@@ -52,7 +52,7 @@ class Cage:
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms, sign: Sign | None = None) -> None:
         self._store = store
         self._sign = sign
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._people = People(store, now_ms=now_ms)
 
     def fund(self, amount: Cents, who: Person, command: str) -> Receipt:

@@ -108,7 +108,7 @@ class ChoiceBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._cached: tuple[float, HouseChoices] | None = None
 
     @property

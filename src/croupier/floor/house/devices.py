@@ -153,7 +153,7 @@ class DeviceBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
 
     def now(self) -> Reporters:
         """Every device on record."""
