@@ -335,6 +335,7 @@ class House:
 
     def leave_open(self) -> None:
         """Three rounds that are not over: bets on one, cards on another, and one that nobody has bet on."""
+        self.now += 2 * GRACE_MS  # whatever was to be signed is signed by now
         for seat, who in _SEATS.items():
             self.do("K1", who, f"sit {seat}")
         self.do("K1", DORA, "open")

@@ -213,6 +213,8 @@ class JournalAudit:
         for what in wrong_snapshots(self.reader, self.heads, self.since):
             self._find(0, "snapshots", what)
         self._add(self.signatures.missing())
+        for position, stream, what in self._context.wrong_signing():
+            self._find(position, stream, what)
         for command in self.reader.scattered_commands():
             self._find(0, "journal", f"command {command!r} was written at several times")
         for id in self.reader.repeated_transfer_ids()[:1]:

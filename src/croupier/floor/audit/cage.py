@@ -93,6 +93,7 @@ def check_shift(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with who closed a shift, if anything. A variance is money: above what the house has set, nobody
     accepts one alone. `audit_shift` counts the sheet itself again."""
     (event,) = line.events
+    context.close_shift(line.entry)
     closing, box = event["closing"], event.get("box", 0)
     variance = abs(event.get("counted_tray", closing) - closing) + abs(event.get("counted_box", box) - box)
     return context.roster.lacks(line.entry, Duty.CLOSE_SHIFT) or _wrong_second(

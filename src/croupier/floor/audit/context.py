@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,6 +21,10 @@ from croupier.store.scans import Glance
 
 _AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
+_UNSIGNED: Final = (
+    "closes a shift without a signature of its own, though heads were signed before: it was cut out, or "
+    "`croupier sign` has to make it good"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +39,8 @@ class RoomThen:
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
     clock_ms: int
+    signing: bool = False
+    unsigned: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
     approvals: tuple[Approval, ...] = ()
     devices: tuple[Reporter, ...] = ()
 
@@ -64,6 +70,10 @@ class Context:
     clock_ms: int = 0
     """The latest time that any entry has said up to here. What has ended is over by this clock, whatever the entry says
     of its own time."""
+    signing: bool = False
+    """Whether heads have been signed by now."""
+    unsigned: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+    """Shifts that were closed since then and have no signature of their own yet: by command, where and when."""
     approvals: Approvals = field(default_factory=Approvals)
     devices: Reporters = field(default_factory=Reporters)
 
@@ -111,6 +121,23 @@ class Context:
             assert new is None or isinstance(new, int), "an amount is cents"
             self.limits.append((self.clock_ms, new))
 
+    def close_shift(self, entry: Entry) -> None:
+        """Expect a signature for a shift that was closed, where heads are signed."""
+        if self.signing:
+            self.unsigned[entry.command] = entry.position, entry.stream, self.clock_ms
+
+    def sign(self, command: str) -> None:
+        """Take a signature into account, of the heads after a command."""
+        self.signing = True
+        self.unsigned.pop(command, None)
+
+    def wrong_signing(self) -> Iterator[tuple[int, str, str]]:
+        """Shifts without a signature of their own, at the end. A server that ended between the two signs when it starts
+        again, so nothing is wrong where nothing was written a minute later."""
+        for position, stream, closed_ms in self.unsigned.values():
+            if closed_ms + GRACE_MS < self.clock_ms:
+                yield position, stream, _UNSIGNED
+
     def then(self) -> RoomThen:
         """All of this as a value."""
         return RoomThen(
@@ -122,6 +149,8 @@ class Context:
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
             clock_ms=self.clock_ms,
+            signing=self.signing,
+            unsigned=dict(self.unsigned),
             approvals=tuple(self.approvals.by_number.values()),
             devices=tuple(self.devices.by_name.values()),
         )
@@ -132,5 +161,6 @@ class Context:
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
         self.clock_ms = max(self.clock_ms, then.clock_ms)
+        self.signing, self.unsigned = then.signing, dict(then.unsigned)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
         self.devices = Reporters({device.name: device for device in then.devices})

@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry, Finding, decode_entry
-from croupier.floor.house.heads import SIGNED, STREAM
+from croupier.floor.house.heads import OF, SIGNED, STREAM
 from croupier.floor.roles import HEAD_SIGNER
 from croupier.store.entry import Entry, Event, Head, Unreadable
 from croupier.store.reader import Reader
@@ -27,6 +27,7 @@ def check_heads(line: DecodedEntry, context: Context) -> str | None:
         return f"{line.entry.actor} did what only {HEAD_SIGNER.name} does"
     if type(event["position"]) is not int or not 0 < event["position"] < line.entry.position:
         return f"signs the heads at entry {event['position']}, which did not come before it"
+    context.sign(line.entry.command.removeprefix(OF))
     return None
 
 

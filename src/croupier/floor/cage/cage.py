@@ -19,7 +19,8 @@ from croupier.floor.cage.shift import (
     shift_closed,
 )
 from croupier.floor.house.choices import ChoiceBook
-from croupier.floor.house.heads import Sign
+from croupier.floor.house.heads import OF, Sign
+from croupier.floor.house.heads import STREAM as SIGNATURES
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
@@ -175,7 +176,7 @@ class Cage:
         same = _shift_closed(table, counted, second)
         before = receipt_of(self._store, who, command, same)
         if before is not None:
-            return closed_shift(before.entries[0]).sheet
+            return self._closed(command, before)
         until = settled_at(self._store, table)
         version = self._store.head(f"{PREFIX}{table}").version
         sheet = running_sheet(self._store, table, version, until)
@@ -184,9 +185,26 @@ class Cage:
         event = shift_closed(sheet, until, counted, None if second is None else second.name)
         receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
         check_same(who, receipt, same)
-        if self._sign is not None and not receipt.repeated:
+        return self._closed(command, receipt)
+
+    def _closed(self, command: str, receipt: Receipt) -> WinSheet:
+        """Sign the heads after a shift close, also where that was interrupted before."""
+        if self._sign is not None:
             self._sign(command, self._now_ms())
         return closed_shift(receipt.entries[0]).sheet
+
+    def sign_missing(self) -> int:
+        """Sign for every shift that was closed since heads are signed and has no signature of its own: a process may
+        have ended between the two. How many there were."""
+        first = next(self._store.read(SIGNATURES), None)
+        if self._sign is None or first is None:
+            return 0
+        signed = {entry.command.removeprefix(OF) for entry in self._store.read(SIGNATURES)}
+        closes = (entry for stream in self._store.streams(PREFIX) for entry in self._store.read(stream))
+        missing = [one.command for one in closes if one.position > first.position and one.command not in signed]
+        for command in missing:
+            self._sign(command, self._now_ms())
+        return len(missing)
 
     @property
     def _above(self) -> Cents | None:
