@@ -212,7 +212,7 @@ DEEDS: dict[str, tuple[Role, Callable[[LinkRoom, Person, int], Any]]] = {
     "fill a tray": (Role.SUPERVISOR, lambda at, who, n: at.cage.fill("T1", 500, who, at.id())),
     "take a credit": (Role.SUPERVISOR, lambda at, who, n: at.cage.credit("T1", 500, who, at.id())),
     "close a shift": (Role.SUPERVISOR, lambda at, who, n: at.cage.close_shift("T1", who, at.id())),
-    "choose a limit": (Role.ADMIN, lambda at, who, n: choose(at, who, "second_person_above", f"{10_000 + n}")),
+    "choose a limit": (Role.ADMIN, lambda at, who, n: choose(at, who, "second_person_above", f"{10_000 - n}")),
     "open a table": (Role.ADMIN, lambda at, who, n: open_table(at, who, f"X{n}")),
     "change a table": (Role.SUPERVISOR, lambda at, who, n: at.do(who, f'change {{"clock": "{20 + n}"}}')),
     "stop a table": (Role.SUPERVISOR, lambda at, who, n: at.do(who, "stop x")),

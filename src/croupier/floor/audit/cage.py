@@ -10,6 +10,7 @@ from typing import Final
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
+from croupier.floor.cage.alone import whose
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
@@ -74,15 +75,21 @@ def _not_there(event: Event, context: Context) -> str | None:
 
 
 def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:
-    """Above what the house has set, nothing moves without a second person; but the house funds its own cage."""
-    alone = 0 if event["event"] == "CageFunded" else event["amount"]
-    return _wrong_second(event, line, context, alone, "moved")
+    """Above what the house has set, nothing moves without a second person: within 24 hours all that moves for the same
+    player, tray or cage. Where each movement still stood alone, the house funded its own cage as it pleased."""
+    among, cents = whose(event), event["amount"]
+    if "approver" not in event and among is not None:
+        together = context.move_alone("/".join(among), cents, line.entry.time_ms)
+        if context.daily:
+            within = "moved" if together == cents else f"moved {dollars(cents)}, within 24 hours"
+            return _wrong_second(event, line, context, together, within)
+    return _wrong_second(event, line, context, 0 if event["event"] == "CageFunded" else cents, "moved")
 
 
 def _wrong_second(event: Event, line: DecodedEntry, context: Context, cents: Cents, did: str) -> str | None:
     """What is wrong with who signed beside the first person, or that nobody did."""
     if "approver" in event:
-        return context.roster.lacks_second(line.entry, event["approver"])
+        return context.roster.lacks_beside(line.entry, event["approver"])
     above = context.above()
     if above is None or cents <= above:
         return None

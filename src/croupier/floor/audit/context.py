@@ -8,8 +8,9 @@ from typing import Final
 
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.house.approvals import Approval, Approvals
-from croupier.floor.house.choices import HouseChoices
+from croupier.floor.house.choices import SECOND_PERSON, HouseChoices
 from croupier.floor.house.devices import Reporter, Reporters
 from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.law import LawHistory
@@ -39,6 +40,8 @@ class RoomThen:
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
     clock_ms: int
+    daily: bool = False
+    alone: Mapping[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
     signing: bool = False
     unsigned: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
     approvals: tuple[Approval, ...] = ()
@@ -70,6 +73,10 @@ class Context:
     clock_ms: int = 0
     """The latest time that any entry has said up to here. What has ended is over by this clock, whatever the entry says
     of its own time."""
+    daily: bool = False
+    """Whether the limit counts what moves within 24 hours; before, each movement stood alone."""
+    alone: dict[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
+    """What moved within the last 24 hours without a second person while there was a limit, and when, by for whom."""
     signing: bool = False
     """Whether heads have been signed by now."""
     unsigned: dict[str, tuple[int, str, int]] = field(default_factory=dict)
@@ -113,11 +120,21 @@ class Context:
         """Whether that was last chosen within the minute before."""
         return self.clock_ms - self.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
 
-    def choose(self, choice: str, new: object, house: HouseChoices) -> None:
+    def move_alone(self, whose: str, cents: Cents, time_ms: int) -> Cents:
+        """Take a movement into account that nobody signed beside; what that comes to within 24 hours."""
+        moved = *(one for one in self.alone.get(whose, ()) if one[0] > self.clock_ms - WINDOW_MS), (time_ms, cents)
+        if self.limits[-1][1] is not None:
+            self.alone[whose] = moved
+        return sum(amount for _, amount in moved)
+
+    def choose(self, choice: str, new: object, *, daily: bool, house: HouseChoices) -> None:
         """Take a choice of the house into account."""
+        self.daily = self.daily or daily
         self.house = house
         self.chosen_ms[choice] = self.clock_ms
-        if choice == "second_person_above":
+        if choice == SECOND_PERSON:
+            if self.limits[-1][1] is None:
+                self.alone.clear()
             assert new is None or isinstance(new, int), "an amount is cents"
             self.limits.append((self.clock_ms, new))
 
@@ -149,6 +166,8 @@ class Context:
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
             clock_ms=self.clock_ms,
+            daily=self.daily,
+            alone=dict(self.alone),
             signing=self.signing,
             unsigned=dict(self.unsigned),
             approvals=tuple(self.approvals.by_number.values()),
@@ -161,6 +180,7 @@ class Context:
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
         self.clock_ms = max(self.clock_ms, then.clock_ms)
+        self.daily, self.alone = then.daily, dict(then.alone)
         self.signing, self.unsigned = then.signing, dict(then.unsigned)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
         self.devices = Reporters({device.name: device for device in then.devices})

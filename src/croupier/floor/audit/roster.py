@@ -174,12 +174,12 @@ class Roster:
             return None
         return f"{entry.actor} might not {duty.value} then"
 
-    def lacks_second(self, entry: Entry, name: object) -> str | None:
+    def lacks_beside(self, entry: Entry, name: object, duty: Duty = Duty.SECOND_PERSON) -> str | None:
         """What is wrong with the second person of an entry, if anything."""
         if f"staff/{name}" == entry.actor:
             return f"{entry.actor} is the second person for what they asked"
-        if not any(may(role, Duty.SECOND_PERSON) for role in self.roles(str(name), entry)):
-            return f"staff/{name} might not {Duty.SECOND_PERSON.value} then"
+        if not any(may(role, duty) for role in self.roles(str(name), entry)):
+            return f"staff/{name} might not {duty.value} then"
         return None
 
 
