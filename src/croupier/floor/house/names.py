@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from croupier.codec import Codec
 from croupier.errors import Refused
@@ -129,13 +131,21 @@ class StaffNames(Projection):
         self.book = {known.name: known for known in (_codec.value(Known, plain) for plain in staff)}
 
 
+_folds: Final[WeakKeyDictionary[Reader, StaffNames]] = WeakKeyDictionary()
+_folding: Final = threading.Lock()
+
+
 def staff_now(store: Reader) -> dict[str, Known]:
-    """Everybody on the staff: by the projection of the last full block, and the entries of the stream since."""
-    with store.asking() as connection:
-        fold = restored(StaffNames, checkpoint(connection, StaffNames))
-    for entry in store.read(STAFF, after=fold.version):
-        fold.take(entry, contents(entry).events, ())
-    return fold.book
+    """Everybody on the staff. Whoever asks for the first time begins with the projection of the last full block; later
+    only those entries of the stream are read that have come since, however often people have signed in."""
+    with _folding:
+        fold = _folds.get(store)
+        if fold is None:
+            with store.asking() as connection:
+                fold = _folds[store] = restored(StaffNames, checkpoint(connection, StaffNames))
+        for entry in store.read(STAFF, after=fold.version):
+            fold.take(entry, contents(entry).events, ())
+        return dict(fold.book)
 
 
 def deactivated(known: Known, staff: dict[str, Known], by: Person) -> Event:
