@@ -427,3 +427,23 @@ def test_the_room_writes_no_time_before_what_is_written_however_its_clock_is_set
     at.restart()
     at.cage.buy_in("ann", 500, SUPERVISOR, at.id())
     assert audit(at.store).findings == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE balances SET account = 'escrow/T9/1' WHERE account = 'escrow/T1/1'",
+        "DELETE FROM balances WHERE account = 'escrow/T1/1'",
+        "INSERT INTO balances VALUES ('player/mallory', 0)",
+    ],
+)
+def test_an_account_in_which_nothing_is_left_keeps_its_name(at: CardRoom, change: str) -> None:
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 10", "withdraw")
+    assert at.store.balances()[Account("escrow/T1/1")] == 0
+    assert audit(at.store).findings == ()
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        connection.execute(change)
+    connection.close()
+    assert "in the book" in found(at)

@@ -241,3 +241,18 @@ def test_the_id_of_another_report_is_no_lock(at: LinkRoom, outside: OutsideDesk)
     with pytest.raises(CommandIdTaken):
         outside.lock("C1", {3: 100}, DORA, "over")  # refused anyway, and so looked up
     assert outside.table("C1").round is None
+
+
+def test_hands_that_were_shown_stand_for_their_game(at: LinkRoom, outside: OutsideDesk) -> None:
+    """Reported again they are the same, whoever reports them; the audit finds others."""
+    outside.lock("C1", {3: 500}, DORA, at.id())
+    outside.show("C1", {3: QUADS}, DORA, at.id())
+    outside.show("C1", {3: QUADS}, DORA, at.id())
+    for others in ({3: ROYAL}, {3: QUADS, 4: ROYAL}, {}):
+        with pytest.raises(Refused, match="the hands of game C1-1 were shown already, and others; they stand"):
+            outside.show("C1", others, DORA, at.id())
+    assert audit(at.store).findings == ()
+    forged = {"event": "HandsShown", "round": "C1-1", "hands": {"3": ROYAL}}
+    unit = Unit(command="forged", actor="staff/dora", time_ms=at.tick(), writes=(Write("game/C1", None, (forged,)),))
+    at.store.commit(unit)
+    assert "the hands of game C1-1 were shown already" in str(audit(at.store).findings)

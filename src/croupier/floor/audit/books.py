@@ -205,7 +205,7 @@ class JournalAudit:
             let_go = self.trimmed.entries
             self._find(0, "journal", f"{self._cursor.missing} entries are missing, and {let_go} were let go")
         self._book.end()
-        for what in self.money.disagreements(self.reader.balances()):
+        for what in self.money.disagreements(self.reader.balances(), names=self.trimmed is None):
             self._find(0, "balances", what)
         for owner, (command, position) in self._marks.items():
             if self._links.get(owner) != command:
