@@ -53,6 +53,7 @@ READING = {
     "link show": ("single",),
     "rounds": (),
     "sign": ("--key", "{elsewhere}/key.pem", "--out", "{elsewhere}/heads.json"),
+    "signatures": (),
     "staff list": (),
     "table equipment": ("L2",),
     "table list": (),

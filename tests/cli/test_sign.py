@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import stat
 from pathlib import Path
@@ -186,3 +187,23 @@ def test_a_new_room_has_a_key_beside_it_and_signs_and_an_older_one_does_so_once_
     with open_record(new.db) as record:
         assert record.head("heads").version == 3
     assert new.ok("audit").startswith("clean")
+
+
+def test_a_stranger_sees_what_is_proved_by_whose_key(keyed: Desk) -> None:
+    apart = Path(keyed.db).parent / "apart"
+    said = json.loads(keyed.ok("signatures", "--json"))
+    assert [(one["until"], one["holds"]) for one in said["signatures"]] == [(said["entries"] - 1, True)]
+    assert ", the key that you gave\n  1 signatures, all hold; the latest, " in keyed.ok(
+        "signatures", *by_key(keyed)[1:]
+    )
+    keyed.ok("sign", "--key", str(apart / "other.pem"))
+    other = keyed("signatures", *by_key(keyed)[1:])
+    assert (other.status, ", NOT the key that you gave" in other.out) == (1, True)
+    rewrite_whole(keyed.db)
+    both = keyed("signatures")
+    assert (both.status, both.out.count("1 DO NOT HOLD, the first up to entry")) == (1, 2)
+
+
+def test_of_a_record_without_signatures_it_is_said(desk: Desk) -> None:
+    assert desk.ok("signatures").startswith("nothing is signed in this record")
+    assert desk("signatures", *by_key(desk)[1:]).status == 1
