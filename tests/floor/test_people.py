@@ -14,6 +14,7 @@ from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.authors import RESERVED
 from croupier.floor.house import names, pins
 from croupier.floor.house.names import StaffNames
 from croupier.floor.house.pins import BadPin
@@ -28,7 +29,7 @@ from croupier.floor.people import (
     SignInRefused,
 )
 from croupier.floor.projections import keep_projections
-from croupier.floor.roles import RESERVED, NotAllowed, Person, Role
+from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.room import BadName
 from croupier.store.entry import contents
 from croupier.store.journal import open_store

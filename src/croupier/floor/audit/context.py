@@ -8,6 +8,7 @@ from typing import Final
 
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
+from croupier.floor.authors import AUTHORS
 from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.house.approvals import Approval, Approvals
 from croupier.floor.house.choices import SECOND_PERSON, HouseChoices
@@ -20,7 +21,7 @@ from croupier.money import Cents
 from croupier.store.entry import Entry
 from croupier.store.scans import Glance
 
-_AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
+_AT_THE_DOOR: Final = frozenset(event for (_, event), authors in AUTHORS.items() if authors.after)
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
 _UNSIGNED: Final = (
     "closes a shift without a signature of its own, though heads were signed before: it was cut out, or "

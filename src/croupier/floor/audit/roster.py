@@ -7,18 +7,19 @@ entry of anybody that was written later than that. What the entry in question sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import decode_entry
+from croupier.floor.authors import AUTOMATA, RESERVED, kind_of_stream, unlisted
 from croupier.floor.house.devices import CODEC, DeviceEvent, DeviceKeyRenewed, DeviceRegistered
 from croupier.floor.house.devices import STREAM as DEVICES
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.reports import Report, ReporterKind, check_kind
-from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
+from croupier.floor.roles import Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
@@ -168,6 +169,19 @@ class Roster:
             return (Person(name, Role.DEVICE),) if any(self.reporting(entry)) else ()
         return tuple(Person(name, role) for role in self.roles(name, entry))
 
+    def wrong_author(self, entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
+        """What is wrong, if whoever has written an entry may not be the author of one of these events. That they were
+        there at all is asked elsewhere."""
+        if entry.actor in AUTOMATA:
+            return not_on_its_list(entry, events)
+        kind, wrong = kind_of_stream(entry.stream), None
+        for person in self.who(entry):
+            event = unlisted(person.role, "", kind, events)
+            if event is None:
+                return None
+            wrong = wrong or f"{entry.actor} was {person.role.value} and might not say {event} in {entry.stream}"
+        return wrong
+
     def lacks(self, entry: Entry | Glance, duty: Duty) -> str | None:
         """What is wrong, if the actor of an entry had not that duty then."""
         if any(may(person.role, duty) for person in self.who(entry)):
@@ -212,14 +226,13 @@ def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
     return (automaton.person,) if automaton.list_for(stream) else ()
 
 
-def not_on_its_list(entry: Entry | Glance, events: Iterable[str]) -> str | None:
+def not_on_its_list(entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
     """What is wrong, if an automaton has written an entry and one of these events is not on its list."""
     automaton = AUTOMATA.get(entry.actor)
     if automaton is None:
         return None
-    listed = automaton.list_for(entry.stream)
-    for event in events:
-        if event not in listed:
-            there = ", ".join(sorted(listed)) or "nothing"
-            return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"
-    return None
+    event = unlisted(automaton.person.role, automaton.person.name, kind_of_stream(entry.stream), events)
+    if event is None:
+        return None
+    there = ", ".join(sorted(automaton.list_for(entry.stream))) or "nothing"
+    return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"

@@ -95,14 +95,15 @@ def kind_of(stream: str) -> StreamAudit | None:
 
 def judged(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with one entry, as far as what came before it tells: an automaton that says what is not on its
-    list, something that its kind of stream does not have, or somebody who was not there."""
+    list, something that its kind of stream does not have, somebody who was not there, or who might not say that."""
     kind, unlisted = kind_of(line.entry.stream), None
     try:
-        unlisted = not_on_its_list(line.entry, (str(event.get("event")) for event in line.events))
+        names = tuple(str(event.get("event")) for event in line.events)
+        unlisted = not_on_its_list(line.entry, names)
         absent = context.stranger(line)
         wrong = None if kind is None or kind.judge is None else kind.judge(line, context)
         outside = None if kind is None or kind.on_the_walk is None else kind.on_the_walk(line, context)
-        return unlisted or wrong or absent or outside
+        return unlisted or wrong or absent or outside or context.roster.wrong_author(line.entry, names)
     except IMPOSSIBLE as why:
         return unlisted or f"cannot have happened: {why!r}"
 
