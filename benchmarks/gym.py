@@ -9,6 +9,8 @@ import gymnasium
 
 import croupier.gym
 from benchmarks.table import Table, short
+from croupier.games import GAMES
+from croupier.gym.plan import many_at_once
 from croupier.lab.kernel import cores
 
 TABLES = 4096
@@ -23,8 +25,8 @@ steps; and all runs together by the time of the processor, which does not mind w
 
 
 def run() -> list[Table]:
-    """Every environment, alone and in thousands."""
-    rows = [_row(name) for name in croupier.gym.environments()]
+    """Every environment of which many tables can be played at once, alone and in thousands."""
+    rows = [_row(name) for name, game in croupier.gym.environments().items() if many_at_once(GAMES[game])]
     return [Table(f"Decisions a second on {cores()} cores", COLUMNS, rows, NOTE)]
 
 

@@ -16,7 +16,9 @@ from croupier.gym.offers import NotOffered
 from croupier.hands.three import strength
 from croupier.lab.hands.starts import combos
 from croupier.lab.solution_cache import cached_solution
+from croupier.strategy import parse, price
 from depth import thorough
+from own_game import PACKAGE, admitted
 
 SLOW = pytest.mark.slow
 ONE_BET = [
@@ -27,6 +29,7 @@ ONE_BET = [
     pytest.param("crazy-four", marks=SLOW),
     pytest.param("caribbean", marks=SLOW),
     pytest.param("four-card", marks=SLOW),
+    pytest.param("holdem-bonus", marks=SLOW),
 ]
 
 
@@ -69,6 +72,32 @@ def test_four_times_the_ante_on_everything_costs_what_the_solver_says() -> None:
     judged = judge(lambda seen, masks: np.where(masks[:, 2] == 1, 2, 0), "uth")
     assert judged.edge == -Fraction(total, solution.unit * solution.deals)
     assert judged.best == solution.edge
+
+
+@thorough
+def test_a_game_of_another_package_is_judged_as_its_strategy_is_priced() -> None:
+    """The company at tables of Common Third plays by the published rules, but for a suited king and deuce."""
+
+    def company(seen: Any, masks: Any) -> Any:
+        chosen = []
+        for one, two, common, street, _ in seen.tolist():
+            board = () if common < 0 else (DECK[common],)
+            offers = game.streets[street].offers
+            chosen.append(len(offers) - 1 - offers.index(game.sense(street, (DECK[one], DECK[two]), board)))
+        return np.array(chosen)
+
+    with admitted() as game:
+        rules = (PACKAGE / "strategies" / "1-six-rules.txt").read_text("utf-8").replace("K3s+", "K2s+")
+        judged, priced = judge(company, game.key), price(parse(rules))
+    assert judged.edge == priced.edge
+    assert judged.best == priced.best_edge
+    assert judged.mistakes > 0
+
+
+@pytest.mark.slow
+def test_a_policy_for_flushes_gone_wild_is_judged() -> None:
+    assert judge(lambda seen, masks: np.zeros(len(seen), int), "flushes-gone-wild").edge == 2, "Ante and Blind"
+    assert judge(bold, "flushes-gone-wild").mistakes > 0
 
 
 def test_an_answer_that_is_not_offered_is_refused() -> None:

@@ -14,12 +14,14 @@ from croupier.games import GAMES, chosen_rules
 from croupier.gym import environments
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NoRound, NotOffered
-from croupier.gym.plan import many_at_once, plan_of, strengths_of
+from croupier.gym.one import OneTable
+from croupier.gym.plan import many_at_once, plan_of
 from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
 from croupier.rules.settlement import settle_base
 from croupier.rules.terms import terms
 from depth import thorough
+from own_game import admitted
 
 pytestmark = thorough
 
@@ -34,9 +36,9 @@ def sequences(game: str) -> list[tuple[int, ...]]:
     return list(product(*(range(len(street.offers)) for street in GAMES[game].streets)))
 
 
-def single_rounds(name: str, decks: np.ndarray[Any, Any], lines: list[list[int]]) -> list[list[Any]]:
+def single_rounds(game: str, decks: np.ndarray[Any, Any], lines: list[list[int]]) -> list[list[Any]]:
     """What one table says, step by step, of each deck played by each line, as far as the line is legal."""
-    env, told = gymnasium.make(name).unwrapped, []
+    env, told = OneTable(game), []
     for deck, line in zip(decks, lines, strict=True):
         seen, info = env.reset(options={"deck": deck})
         steps: list[Any] = [(seen.tolist(), info["action_mask"].tolist())]
@@ -52,12 +54,22 @@ def single_rounds(name: str, decks: np.ndarray[Any, Any], lines: list[list[int]]
 
 @EVERY
 def test_every_sequence_of_actions_on_the_same_cards_pays_the_same(name: str) -> None:
+    check_every_sequence(ENVIRONMENTS[name])
+
+
+def test_a_game_of_another_package_is_played_by_the_same_kernels() -> None:
+    with admitted() as game:
+        check_every_sequence(game.key)
+
+
+def check_every_sequence(game: str) -> None:
+    """Many tables and one table agree in all they say, whatever is done."""
     chance = np.random.default_rng(11)
-    ways = sequences(ENVIRONMENTS[name])
+    ways = sequences(game)
     decks = np.repeat([chance.permutation(52) for _ in range(DECKS)], len(ways), axis=0)
     lines = np.array(ways * DECKS)
-    told = single_rounds(name, decks, lines.tolist())
-    env = gymnasium.make_vec(name, num_envs=len(decks), vectorization_mode="vector_entry_point")
+    told = single_rounds(game, decks, lines.tolist())
+    env = ManyTables(len(decks), game)
     seen, info = env.reset(seed=1, options={"decks": decks})
     for table, steps in enumerate(told):
         assert (seen[table].tolist(), info["action_mask"][table].tolist()) == steps[0]
@@ -87,8 +99,7 @@ def test_every_kind_of_hand_nets_what_the_felt_pays(name: str) -> None:
     game = GAMES[ENVIRONMENTS[name]]
     rules = chosen_rules(game.key, None)
     plan, at = plan_of(rules), terms(rules)
-    layout = game.layout
-    strengths = strengths_of(game, layout.own + layout.board)
+    layout, strengths = game.layout, plan.strength
     chance = np.random.default_rng(5)
     top = len(strengths) - 1
     pairs = [
@@ -100,8 +111,8 @@ def test_every_kind_of_hand_nets_what_the_felt_pays(name: str) -> None:
         for mine, theirs in pairs:
             dealer = int(strengths[theirs]) if layout.dealer else 0
             nets = settle_base(game, seat, Hands(int(strengths[mine]), dealer, (), (), ()), at)
-            plays = theirs >= plan.qualifies
-            outcome = 3 * plays + (0 if mine > theirs else 1 if mine == theirs else 2) if layout.dealer else 0
+            band = int((theirs >= plan.bands[1:]).sum())
+            outcome = 3 * band + (0 if mine > theirs else 1 if mine == theirs else 2) if layout.dealer else 1
             assert plan.net[line, plan.kind[mine], outcome] == sum(net.net for net in nets) / 1000
 
 
@@ -212,9 +223,9 @@ def test_what_cannot_be_made_is_refused() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ENVIRONMENTS if name not in TOGETHER])
 def test_a_game_that_the_kernels_cannot_settle_is_played_at_one_table(name: str) -> None:
-    with pytest.raises(Refused, match=r"cannot be played at once: .*; play one table, by gymnasium\.make"):
+    with pytest.raises(Refused, match=r"cannot be played at once by the kernels: .*; play one table, by gymn"):
         gymnasium.make_vec(name, num_envs=2, vectorization_mode="vector_entry_point")
-    assert gymnasium.make(name).reset(seed=1)
+    assert len(gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync").reset(seed=1)[0]) == 2
 
 
 def test_it_says_how_it_resets_and_keeps_to_its_spaces() -> None:

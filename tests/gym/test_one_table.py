@@ -14,24 +14,16 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from stacked import deck
 
-from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.games import GAMES, chosen_rules
+from croupier.games import GAMES
 from croupier.gym import environments, register
 from croupier.gym.offers import NoRound, NotOffered
-from croupier.rules.deal import stack
 
 ENVIRONMENTS = environments()
 EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
 UTH = "croupier/UltimateTexasHoldem-v0"
-
-
-def deck(game: str, own: str, dealer: str = "", board: str = "") -> tuple[int, ...]:
-    """A deck that deals these cards by the game's customary rules."""
-    rules = chosen_rules(game, None)
-    cards = [parse_cards(text) for text in (own, dealer, board)]
-    return stack(rules.procedures[0], rules.game.layout, {1: cards[0]}, cards[1], cards[2])
 
 
 def played(env: Any, cards: tuple[int, ...], actions: list[int]) -> float:

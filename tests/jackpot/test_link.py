@@ -21,7 +21,7 @@ from croupier.jackpot.commands import (
     Stopped,
     decide,
 )
-from croupier.jackpot.display import amount, displays
+from croupier.jackpot.display import amount, around, displays
 from croupier.jackpot.events import AdjustmentMade, AdjustmentReason, ClaimLogged, LinkOpened, LinkStopped
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
 from croupier.jackpot.link import Link, Win
@@ -65,6 +65,22 @@ def test_the_keyed_flow_from_the_hand_button_to_game_over() -> None:
     link = press(link, KeyToRun(), SAM)
     assert cents(link) == (1_005_000,), "seed and reserve"
     assert press(link, GameOver(), DORA, ROYAL) == link
+
+
+def test_a_pending_prize_stands_still_on_the_display_until_its_meter_is_adjusted() -> None:
+    """R46: the hand button freezes the cents as they stand; wagers of other tables go behind it, unseen."""
+    link = told(opened(), SplitWagers(100_000))
+    part = press(link, Hand(FIVE.line), DORA, FIVE)
+    assert around(part, part.claims[1]) == (1_023_000, 971_850)
+    link = press(link, Hand(ROYAL.line), DORA, ROYAL)
+    assert around(link, link.claims[1]) == (1_023_000, 1_005_000)
+    for step in (SplitWagers(100_000), KeyToJph(), SplitWagers(100_000), JPot(), SplitWagers(100_000)):
+        link = told(link, step) if isinstance(step, SplitWagers) else press(link, step, SAM)
+        (row,) = displays(link, pool=700)
+        assert row.shown == 1_023_000 < row.cents
+    link = press(link, KeyToRun(), SAM)
+    (row,) = displays(link)
+    assert row.shown == row.cents == 1_005_000 + 3 * 23_000
 
 
 def test_the_card_flow_with_an_executive_card_above_the_configured_level() -> None:

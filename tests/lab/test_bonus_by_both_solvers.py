@@ -20,7 +20,7 @@ from croupier.rules.paytables import paytable
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle_base
 from croupier.rules.terms import terms
-from depth import first_of, thorough
+from depth import first_of
 
 RULES = HOLDEM_BONUS.rule_sets[0]
 
@@ -87,7 +87,7 @@ def test_which_starting_hands_are_folded() -> None:
         assert solver(HOLDEM_BONUS).habit({ANTE_PAYS: game.table})({ANTE_PAYS: game.table}) == game.solution.value
 
 
-@thorough
+@pytest.mark.slow
 def test_the_flop_by_both_solvers() -> None:
     own, board = parse_cards("As Kd"), parse_cards("Qh 7s 2d")
     assert solver(HOLDEM_BONUS).advise(own, board) == AnyGame(HOLDEM_BONUS).advise(own, board)

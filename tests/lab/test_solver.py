@@ -69,7 +69,9 @@ def test_on_a_short_deck_counting_agrees_with_dealing_every_card(key: str) -> No
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("key", ["let-it-ride", "mississippi", "caribbean", "four-card", "crazy-four"])
+@pytest.mark.parametrize(
+    "key", ["let-it-ride", pytest.param("mississippi", marks=pytest.mark.slow), "caribbean", "four-card", "crazy-four"]
+)
 def test_on_a_short_deck_counting_agrees_with_dealing_the_larger_games_out(key: str) -> None:
     game = GAMES[key]
     deck = GameDeck(4) if game.layout.own == 5 else FIVE_RANKS

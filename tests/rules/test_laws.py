@@ -37,8 +37,9 @@ from croupier.rules.notation import notation, parse_notation
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import FINISHED, Round, evolve, legal_actions, replay
 from croupier.rules.seat import SEATS
+from croupier.rules.settlement import Result
 from croupier.rules.steps import DEAL, LOCK, SETTLE, SETTLE_NEXT, Step
-from croupier.rules.view import AtSeat, Onlooker, RoundView, Viewer, view
+from croupier.rules.view import AtSeat, Onlooker, Reviewer, RoundView, SeatView, Viewer, view
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Placed
 from draws import HOUSE_BANKED, Script, bets, decks, lines, nets, run, scripts, table_terms
 
@@ -357,7 +358,7 @@ def may_see(script: Script, events: list[Event], viewer: Viewer) -> set[str]:
         match event:
             case CardsShown(_, board, dealer):
                 seen |= {*board, *dealer}
-            case SeatSettled(seat, _, outcome, _) if outcome.value != "fold":
+            case SeatSettled(seat, _, outcome, rows) if outcome.value != "fold" or wins_by_itself(events, seat, rows):
                 seen |= set(holes[seat])
     if dealt:
         seen |= set(script.played().cards.dealer[script.terms.game.layout.dealer - script.terms.game.layout.up :])
@@ -367,6 +368,12 @@ def may_see(script: Script, events: list[Event], viewer: Viewer) -> set[str]:
         if script.bank is not None and viewer == AtSeat(script.bank[0]):
             seen |= set(script.played().cards.dealer)
     return {str(card) for card in seen}
+
+
+def wins_by_itself(events: list[Event], seat: int, rows: tuple[Result, ...]) -> bool:
+    """Whether a folded hand is turned, since a bet wins with it."""
+    meters = any(isinstance(event, MeterWon) and event.seat == seat for event in events)
+    return meters or any(row.net > 0 for row in rows)
 
 
 VIEWERS = st.sampled_from([Onlooker(), *map(AtSeat, SEATS)])
@@ -439,11 +446,24 @@ def test_cards_that_nobody_showed_could_be_any_others(
     assert view(other, viewer) == view(round, viewer)
 
 
-@given(scripts(), VIEWERS, VIEWERS)
-def test_when_the_round_is_over_everybody_sees_everything(script: Script, one: Viewer, two: Viewer) -> None:
+@given(scripts(), VIEWERS)
+def test_when_the_round_is_over_all_is_seen_but_hands_that_were_folded_and_won_nothing(
+    script: Script, viewer: Viewer
+) -> None:
+    """R23: a folded hand is turned only for a bet that wins with it. The deck tells the rest, to whoever checks it."""
     round = script.played()
     assert round.stage in FINISHED
-    first, second = view(round, one), view(round, two)
-    assert first == second
-    assert first.deck == script.deck
-    assert all(seat.cards is not None for seat in first.seats)
+    seen, whole = view(round, viewer), view(round, Reviewer())
+    assert seen.deck == whole.deck == script.deck
+    assert seen.dealer == whole.dealer
+    assert all(seat.cards is not None for seat in whole.seats)
+    for seat, known in zip(seen.seats, whole.seats, strict=True):
+        turned = not _folded(known) or any(row.net > 0 and row.spot != "envy" for row in known.results)
+        if turned or known.meter_won or script.terms.face_up or viewer == AtSeat(seat.number):
+            assert seat == known
+        else:
+            assert seat == replace(known, cards=None, hand=None)
+
+
+def _folded(seat: SeatView) -> bool:
+    return seat.outcome is not None and seat.outcome.value == "fold"

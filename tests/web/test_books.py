@@ -249,6 +249,9 @@ def test_opening_and_in_less_out_is_closing_and_every_movement_is_shown_once(
         assert len(rounds) == len(set(rounds)), "a round has one line"
     for row in rows:
         assert row["amount"] == signed_dollars(sum(dollars_of(move["amount"]) for move in row["moves"]))
+        if row["round"]:
+            many = len(row["moves"])
+            assert row["words"] == ("1 movement" if many == 1 else f"{many} movements")
     for one, other in pairwise(seen):
         assert one["rows"][-1]["moves"][-1]["position"] > other["rows"][0]["position"], "no entry is cut in two"
 
@@ -276,6 +279,33 @@ def played_round(place: Place, rules: str = "wa-2018", **choices: Any) -> dict[s
     place.order("T1", "sit 2", people["ann"])
     place.order("T1", "sit 5", people["bob"])
     return people
+
+
+def test_a_folded_hand_stays_face_down_to_the_others_and_the_staff_read_it(own_place: Place) -> None:
+    """R23, R61: on the felt, on the round's page and in its review."""
+    people = played_round(own_place)
+    own_place.order("T1", "open", people["dora"])
+    for who in ("ann", "bob"):
+        own_place.order("T1", "bet 10", people[who])
+    for order in ("lock", "deal"):
+        own_place.order("T1", order, people["dora"])
+    own_place.order("T1", "bet4", people["ann"])
+    for order in ("flop", "river"):
+        own_place.order("T1", "check", people["bob"])
+        own_place.order("T1", order, people["dora"])
+    own_place.order("T1", "fold", people["bob"])
+    for order in ("dealer", "settle", "end"):
+        own_place.order("T1", order, people["dora"])
+    for who, knows in (("ann", False), (None, False), ("dora", False), ("bob", True), ("sue", True), ("max", True)):
+        visit = own_place.visit(None if who is None else people[who])
+        page = visit.json("/rounds/T1-1")
+        folded = next(seat for seat in page["seats"] if seat["number"] == 5)
+        assert bool(folded["cards"]) == bool(folded["hand"]) == knows, who
+        assert page["decisions"] == (4 if knows else 1), who
+        assert all(seat["cards"] for seat in page["seats"] if seat["number"] == 2), who
+        if who != "max":
+            last = next(seat for seat in visit.json("/tables/T1")["last"]["seats"] if seat["number"] == 5)
+            assert bool(last["cards"]) == (who == "bob"), who
 
 
 def test_the_staff_see_who_and_when_and_players_see_what_they_always_did(own_place: Place) -> None:

@@ -44,12 +44,12 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     guest.stage("preflop")
     expect(page.locator("#my-cards svg[data-card]:not([data-card=''])")).to_have_count(2)
     expect(page.locator("#dealer-cards svg[data-card='']")).to_have_count(2)
-    expect(page.locator("#board-cards svg[data-card='']")).to_have_count(5)
+    expect(page.locator("#board-cards svg")).to_have_count(0)  # R13: a hand-held deck lays no board before the flop
     expect(page.locator("#chips")).to_have_text("$940")
     guest.look("table-preflop")
     guest.act("Check")
     guest.stage("flop")
-    expect(page.locator("#board-cards svg[data-card='']")).to_have_count(2)
+    expect(page.locator("#board-cards svg[data-card]:not([data-card=''])")).to_have_count(3)
     guest.look("table-flop")
     guest.act("Check")
     guest.stage("river")
@@ -106,6 +106,14 @@ def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     guest.stage("preflop")
     guest.key("4", "Bet 4x")
     guest.stage("over")
+    guest.page.locator("summary", has_text="Fair dealing").click()
+    guest.key("t", "Deal")  # a side bet goes beside the bets that still lie there
+    expect(guest.spot("ante")).to_contain_text("$10")
+    expect(guest.spot("trips")).to_contain_text("$5")
+    page.keyboard.press("Enter")
+    guest.stage("preflop")
+    guest.key("4", "Bet 4x")
+    guest.stage("over")
     guest.key("l", "Leave")
     expect(page).to_have_url(re.compile("/$"))
 
@@ -145,6 +153,8 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
         expect(screen.page.locator("#arc svg[data-card='']")).to_have_count(2)
         expect(screen.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(0)
     ann.act("Bet 4x $40")
+    ann.act("Leave")
+    expect(ann.page.locator("#say")).to_contain_text("Your bets stay")  # R19: and whoever means it asks again
     expect(bob.page.locator("#arc")).to_contain_text("bet 4x")
     bob.look("table-other-seat-live")
     bob.act("Check")
@@ -154,7 +164,8 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
     bob.act("Fold")
     for screen in (ann, bob):
         screen.stage("over")
-        expect(screen.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(2)
+    expect(bob.page.locator("#arc svg[data-card]:not([data-card=''])")).to_have_count(2)
+    expect(ann.page.locator("#arc svg[data-card='']")).to_have_count(2)  # R23: what was folded is not turned
     ann.look("table-two-over")
     ann.close()
     bob.close()
@@ -200,6 +211,32 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
     assert len(set(banked)) == 2, f"the bank stayed at {banked}"
     for screen in screens.values():
         screen.close()
+
+
+def test_in_california_nobody_is_held_by_a_bank_that_nobody_wants(browser: Browser, place: Place) -> None:
+    """R31: who was asked once is not asked again, and may take the bank after all, or leave."""
+    table = place.open_table("Bank-2", "ca")
+    eve, fay = (Screen(browser, place, place.player(name)) for name in ("eve", "fay"))
+    for seat, screen in enumerate((eve, fay), start=1):
+        screen.page.goto(f"/tables/{table}")
+        screen.bar(f"Sit in seat {seat}").click()
+        screen.stage("betting")
+    asked, other = (eve, fay) if place.until(table, lambda t: t.round).bank_offered_to[0] == 1 else (fay, eve)
+    expect(asked.bar("Leave")).to_be_visible()
+    asked.act("Pass it on")
+    other.act("Pass it on")
+    for screen in (eve, fay):
+        expect(screen.page.locator("#say")).to_contain_text("Nobody has taken the bank")
+        expect(screen.page.locator("#bank")).to_contain_text("no round is dealt")
+        expect(screen.bar("Pass it on")).to_be_hidden()
+        expect(screen.bar("Take the bank")).to_be_visible()
+    fay.look("ca-bank-passed")
+    eve.act("Leave")
+    expect(eve.page).to_have_url(re.compile("/$"))
+    fay.act("Take the bank")
+    expect(fay.page.locator("#bank")).to_contain_text("Bank: seat 2")
+    eve.close()
+    fay.close()
 
 
 @thorough

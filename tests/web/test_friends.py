@@ -51,6 +51,18 @@ def test_one_click_makes_a_table_with_links(place: Place) -> None:
     assert place.table(table).settings.terms.clock_s == 30, "nobody waits for who has gone"
 
 
+def test_the_long_form_has_the_clock_too_and_alone_there_is_none(place: Place) -> None:
+    maker = place.visit()
+    form = maker.json("/friends/new?rules=wa-2018")
+    fields = [field for group in form["groups"] for field in group["fields"]]
+    clock = next(one for field in fields if field["key"] == "clock" for one in field["inputs"])
+    assert clock["value"] == "30"
+    with_friends = make(maker, whole="yes", rules="wa-2018", clock=clock["value"])
+    assert place.table(with_friends).settings.terms.clock_s == 30
+    alone = maker.post("/practice", whole="yes", rules="wa-2018", clock=clock["value"])
+    assert place.table(alone.headers["location"].rpartition("/")[2]).settings.terms.clock_s is None
+
+
 def test_a_friend_comes_in_by_the_link_under_a_name(place: Place) -> None:
     maker, friend = place.visit(), place.visit()
     table = make(maker)

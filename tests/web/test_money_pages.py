@@ -55,6 +55,16 @@ def test_a_player_is_found_by_the_beginning_of_the_name(place: Place, people: di
     assert stock["there_total"] == stock["came_total"]
 
 
+def test_a_tray_that_pays_nobody_is_not_low(own_place: Place) -> None:
+    """R28: in California a player banks."""
+    known = staff(own_place)
+    own_place.open_table("M1")
+    own_place.open_table("C1", "ca")
+    own_place.house.choices.choose("low_tray", "1000", known["eve"], "low")
+    trays = own_place.visit(known["sue"]).json("/staff/cage")["inventory"]["trays"]
+    assert {row["table"]: row["low"] for row in trays} == {"M1": True, "C1": False}
+
+
 def test_a_dealer_sees_the_part_of_the_page_that_is_a_dealers(place: Place, people: dict[str, Person]) -> None:
     dora = place.visit(people["dora"])
     page = dora.json("/staff/cage?player=bob&find=bo")

@@ -28,6 +28,9 @@ def test_who_looks_on_sees_six_seats_and_no_button_that_only_refuses(
     screen.page.goto("/tables/T1")
     expect(screen.page.locator("#arc .pod")).to_have_count(6)
     expect(screen.page.locator("#arc .pod").nth(5)).to_contain_text("6 · ann")
+    places = [pod.bounding_box() for pod in screen.page.locator("#arc .pod").all()]
+    lefts = [place["x"] for place in places if place is not None]
+    assert lefts == sorted(lefts, reverse=True), "R5: seat 1 is at the dealer's left hand, the right of who looks on"
     expect(screen.page.locator("#bar .say")).to_have_text(SAYS[name])
     expect(screen.page.locator("#bar button")).to_have_count(5 if name == "zoe" else 0)
     screen.look(f"looking-on-{name or 'stranger'}")

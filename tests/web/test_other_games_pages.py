@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +70,15 @@ def test_a_guest_plays_a_round_by_keys(guest: Screen, key: str) -> None:
     expect(page.locator("#step-text")).to_contain_text(" of ")  # the page's own script is there
     page.get_by_role("button", name="Check").first.click()
     expect(page.locator("#verdict")).to_have_text("The house kept its word, as far as you saw it yourself.")
+
+
+@thorough
+def test_a_game_of_equal_bets_that_adds_none_is_said_in_its_own_words(guest: Screen) -> None:
+    page = guest.page
+    guest.practise("let-it-ride")
+    expect(page.locator("#bar")).to_contain_text("Pick a chip, then a spot: 1, 2 and $ get the same bet.")
+    page.get_by_text("Keys and cards").click()
+    expect(page.locator("#keys-of-choices")).to_have_text(re.compile(r"^R ride · P pull · L leave"))
 
 
 @thorough

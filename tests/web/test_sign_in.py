@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from web_place import BOSS, Place
 from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES
 from croupier.floor.roles import Person, Role
 from croupier.web import sessions
+from croupier.web.context import HERE
 from croupier.web.gate.middleware import SAFETY
 from depth import thorough
 
@@ -45,6 +47,15 @@ def test_every_answer_forbids_whatever_is_not_ours(place: Place, path: str) -> N
             assert headers[header] == value
 
 
+def test_who_is_signed_in_is_named_on_the_pages_of_the_lab(place: Place) -> None:
+    """One page of each kind; at others the lab would begin to learn."""
+    visit = place.visit(place.player("lena"))
+    for path in ("/lab/side-bet", "/lab/rules", "/lab/ruin"):
+        text = visit.get(path).text
+        assert "Sign out" in text
+        assert "/sign-in" not in text
+
+
 @pytest.mark.parametrize("path", PAGES[:-1])
 def test_a_page_holds_no_script_or_style_of_its_own_and_nothing_from_elsewhere(place: Place, path: str) -> None:
     text = place.visit().get(path).text
@@ -59,6 +70,22 @@ def test_a_page_holds_no_script_or_style_of_its_own_and_nothing_from_elsewhere(p
         assert f" {word}=" not in text
     assert 'src="http' not in text
     assert 'rel="stylesheet" href="http' not in text
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/static/croupier.css"])
+def test_a_page_says_in_its_head_what_it_is(place: Place, path: str) -> None:
+    (words,) = re.findall(r'<meta name="description" content="([^"]*)">', place.visit().get(path).text)
+    assert 30 <= len(words) <= 200
+
+
+def test_what_is_the_same_for_all_is_compressed_and_pages_with_a_token_are_not(place: Place) -> None:
+    """Beside a token, the length of a compressed page would tell a stranger who chooses some of its words."""
+    visit = place.visit()
+    style = visit.get("/static/croupier.css")
+    assert style.headers["content-encoding"] == "gzip"
+    assert style.headers["vary"] == "Accept-Encoding"
+    assert style.text == (HERE / "static" / "croupier.css").read_text("utf-8")
+    assert "content-encoding" not in visit.get("/").headers
 
 
 def test_a_cookie_is_for_http_alone_and_for_our_own_site(place: Place) -> None:

@@ -147,6 +147,8 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         expect(claim.locator(".said")).to_contain_text("do not match")
         verify(pit.page)
         expect(pit.page.get_by_label("Claim 1 at T1")).to_have_count(0)
+        expect(pit.page.locator("#paid")).to_contain_text("The win is logged and paid.")
+        expect(pit.page.get_by_role("link", name="Its win page")).to_have_attribute("href", "/staff/links/main/wins/1")
         expect(display.page.locator(".level")).to_have_class(re.compile("hit"))
         expect(display.page.locator(".word")).to_have_text(re.compile(r"Jackpot! T1, seat 2: royal flush"))
         expect(display.page.locator(".amount")).to_have_text("$5,000.72")

@@ -125,7 +125,7 @@ def test_nobody_is_sent_a_card_they_may_not_see_nor_the_deck_nor_the_seed(place:
     viewers.visits[ann].must(table, actions[-1])
     for stream in viewers.streams.values():
         last = stream.until(lambda page: page["last"] is not None)["last"]
-        assert len(last["board"]) == 5, "when the round is over, everybody sees everything"
+        assert len(last["board"]) == 5, "when the round is over, everybody sees what was shown down"
         assert all(seat["cards"] for seat in last["seats"])
     viewers.close()
 

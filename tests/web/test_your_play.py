@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from fractions import Fraction
 from functools import partial
@@ -233,7 +234,10 @@ def test_from_the_worst_decision_to_its_place_in_the_replay(browser: Browser, pl
     first = screen.page.locator(".worst li").first
     cost = first.locator("b").inner_text()
     first.get_by_role("link", name="Round").click()
-    expect(screen.page.locator("#step-verdict")).to_contain_text(cost)
+    expect(screen.page.locator("#step-verdict")).to_have_text(
+        re.compile(rf"^Worth {re.escape(cost)} less than to .*\.$")
+    )
+    expect(screen.page.locator("#decisions li.wrong").first).to_have_text(re.compile(r": best was to .*\."))
     expect(screen.page.locator(".film button.wrong").first).to_be_visible()
     expect(screen.page.locator("#decisions li").first).to_contain_text("ann (you)")
     screen.look(f"round-reviewed-{size}")

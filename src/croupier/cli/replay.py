@@ -19,7 +19,7 @@ from croupier.rules.notation import notation
 from croupier.rules.notations import Written, split_rounds
 from croupier.rules.record import to_plain
 from croupier.rules.round import replay as played
-from croupier.rules.view import Onlooker, view
+from croupier.rules.view import Reviewer, view
 
 
 @app.command()
@@ -63,7 +63,7 @@ def _plain(events: tuple[Event, ...]) -> dict[str, Any]:
         "round": round.id,
         "stage": round.stage_key,
         "events": [to_plain(event) for event in events],
-        "net_cents": {seat.number: seat.net for seat in view(round, Onlooker()).seats},
+        "net_cents": {seat.number: seat.net for seat in view(round, Reviewer()).seats},
     }
 
 
@@ -96,6 +96,6 @@ def _many(written: tuple[Written, ...], as_json: bool) -> None:
 
 def _line(events: tuple[Event, ...]) -> str:
     round = played(events)
-    seats = view(round, Onlooker()).seats
+    seats = view(round, Reviewer()).seats
     nets = "; ".join(f"seat {seat.number} {signed_dollars(seat.net)}" for seat in seats)
     return f"{round.id}  {round.game.name}, {round.terms.rules.name}  {round.stage_words}  {nets}".rstrip()

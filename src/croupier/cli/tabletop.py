@@ -217,7 +217,7 @@ class Tabletop:
     def _meter_text(self) -> str:
         if self.table.link is None:
             return ""
-        return "".join(f"  ·  {level.level} {dollars(level.cents)}" for level in self.links.displays(self.table.link))
+        return "".join(f"  ·  {level.level} {dollars(level.shown)}" for level in self.links.displays(self.table.link))
 
     # Bets
 

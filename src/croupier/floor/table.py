@@ -200,6 +200,11 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.wants_bank
 
 
+def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
+    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
+    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
+
+
 OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided, CardsCorrected}
 """What changes nothing of a table but its round: most of what happens there."""
 

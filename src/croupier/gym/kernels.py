@@ -1,4 +1,4 @@
-"""The kernels that deal, show and settle many tables at once. Each table has a stream of chance of its own.
+"""The kernels that deal, show, settle and encode many tables at once. Each table has a stream of chance of its own.
 
 Cards are drawn one by one, and one that lies there already is drawn again: so the cards of a table depend on its own
 stream alone, whatever happens at the others. A draw scales 32 random bits, as in `croupier.lab.chance.deal`.
@@ -111,7 +111,7 @@ def begin(
     layout: NDArray[np.int64],
     bets: NDArray[np.int8],
     masks: NDArray[np.int8],
-    kind: NDArray[np.int64],
+    allows: NDArray[np.int64],
     own_grades: NDArray[np.uint16],
     by_ranks: NDArray[np.uint16],
     by_flush: NDArray[np.uint16],
@@ -132,7 +132,7 @@ def begin(
         nodes[table] = 0
         held[table] = 0
         if masks.shape[1] > 1:
-            held[table] = kind[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
+            held[table] = allows[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
         _show(table, seen, own, board, up, 0, 0, bets[0], cards)
         for action in range(masks.shape[2]):
             offered[table, action] = masks[0, held[table], action]
@@ -159,10 +159,11 @@ def advance(
     face_up: NDArray[np.int8],
     following: NDArray[np.int16],
     masks: NDArray[np.int8],
+    allows: NDArray[np.int64],
     end_bets: NDArray[np.int8],
     net: NDArray[np.float64],
     kind: NDArray[np.int64],
-    qualifies: int,
+    bands: NDArray[np.int64],
     own_grades: NDArray[np.uint16],
     dealer_grades: NDArray[np.uint16],
     by_ranks: NDArray[np.uint16],
@@ -182,8 +183,8 @@ def advance(
     """Do what was decided at the tables `start` to `stop`; where that ends the round, settle it and deal the next.
 
     layout   own cards, own and board cards, the dealer's that lie face up, streets of the game
-    streets … qualifies   the tables of `croupier.gym.plan.TablePlan`
-    cards, nodes, held   the state of each table: the cards of the row, node of the tree, kind of own hand
+    streets … bands   the tables of `croupier.gym.plan.TablePlan`
+    cards, nodes, held   the state of each table: the cards of the row, node of the tree, what the own hand allows
     seen, offered   filled: what a player sees and may do next
     rewards, over   filled: what the step paid, and whether it ended a round
     last_seen, dealers   filled where it did: the end of that round, and the dealer's cards
@@ -200,10 +201,13 @@ def advance(
         if node < 0:
             line = -1 - node
             mine = _grade(table, 0, board, cards, own_grades, by_ranks, by_flush, choose, hand)
-            outcome = 0
+            # Without a dealer's hand the player's is compared with itself.
+            outcome = 1
             if dealt > board:
                 theirs = _grade(table, own, dealt, cards, dealer_grades, by_ranks, by_flush, choose, hand)
-                outcome = (3 if theirs >= qualifies else 0) + (0 if mine > theirs else 1 if mine == theirs else 2)
+                outcome = 0 if mine > theirs else 1 if mine == theirs else 2
+                for band in range(1, len(bands)):
+                    outcome += 3 if theirs >= bands[band] else 0
             rewards[table] = net[line, kind[mine], outcome]
             _show(table, last_seen, own, board, up, board - own, last_street, end_bets[line], cards)
             for place in range(board, dealt):
@@ -211,8 +215,51 @@ def advance(
             _draw(table, dealt, states, cards)
             node = 0
             if masks.shape[1] > 1:
-                held[table] = kind[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
+                held[table] = allows[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
         nodes[table] = node
         _show(table, seen, own, board, up, face_up[node], streets[node], bets[node], cards)
         for action in range(masks.shape[2]):
             offered[table, action] = masks[node, held[table], action]
+
+
+@kernel
+def lay_out(
+    start: int,
+    stop: int,
+    seen: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    deck: int,
+    plain: bool,
+    features: NDArray[np.float32],
+) -> None:
+    """Write the cards of rows `start` to `stop` as planes of the deck, and behind each plane how many of each rank.
+
+    seen      rows as `croupier.gym.observations` has them
+    groups    of own, board and shown cards: the first place in a row, the last's next, and where the plane begins
+    plain     whether suits are renamed: those with the most cards in sight come first, then those with the best own
+    features  filled, zero before
+
+    A card beyond the fifty-two has neither rank nor suit, and stands in the plane alone.
+    """
+    keys, names, many = np.zeros(4, np.int64), np.zeros(4, np.int64), len(groups)
+    for row in range(start, stop):
+        keys[:] = 0
+        if plain:
+            for group in range(many):
+                for place in range(groups[group, 0], groups[group, 1]):
+                    card = int(seen[row, place])
+                    if 0 <= card < 52:
+                        keys[card & 3] += (1 << 13 * many) + (1 << 13 * (many - 1 - group) + (card >> 2))
+        for suit in range(4):
+            names[suit] = 0
+            for other in range(4):
+                names[suit] += keys[other] > keys[suit] or (keys[other] == keys[suit] and other < suit)
+        for group in range(many):
+            plane = groups[group, 2]
+            for place in range(groups[group, 0], groups[group, 1]):
+                card = int(seen[row, place])
+                if 0 <= card < 52:
+                    features[row, plane + (card & ~3) + names[card & 3]] = 1
+                    features[row, plane + deck + (card >> 2)] += 1
+                elif card >= 0:
+                    features[row, plane + card] = 1

@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.gym.encoding import encoding_of
 from croupier.gym.kernels import advance, begin, first_refused, streams
 from croupier.gym.observations import UNSEEN
 from croupier.gym.offers import ManyOffers, NoRound, NoSuchOption, NotOffered, rules_of
@@ -19,17 +20,17 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.kernel import spread
 
-Rows = NDArray[np.int8]
 _CHUNK = 2048
 """Tables that one core plays in one go; fewer are not worth a second core."""
 
 
-class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
+class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
     """Tables that are all played at once. Where a step ends a round, the same step deals the next (`SAME_STEP`).
 
     num_envs  how many tables
     game      the key of a game, such as `uth`
     rules     the name of one of its rule sets; its customary one where nothing is said
+    encoding  how observations are written: `numbers`, or `features` for networks
 
     The observation of a table whose round has just ended is that of its next round. Of the ended one, info has
     `final_obs` and, in `final_info`, the dealer's cards; `_final_obs` says at which tables.
@@ -38,7 +39,12 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
-        self, num_envs: int = 1, game: str = "uth", rules: str | None = None, render_mode: str | None = None
+        self,
+        num_envs: int = 1,
+        game: str = "uth",
+        rules: str | None = None,
+        encoding: str = "numbers",
+        render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
             raise Refused(f"cannot render {render_mode!r}: many tables are not drawn; render one, by gymnasium.make")
@@ -49,7 +55,8 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         layout = self._plan.observation
         self._layout = np.array([layout.own, layout.board, layout.up - layout.board, layout.streets])
         self._offers = ManyOffers(num_envs, self._plan.actions)
-        self.single_observation_space = layout.space()
+        self._encoding = encoding_of(encoding, self._plan.game)
+        self.single_observation_space = self._encoding.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = self._offers
         self.single_action_space = self._offers[0]
@@ -60,7 +67,7 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Rows, dict[str, Any]]:
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Deal a new round at every table.
 
         One `seed` gives table i the seed `seed + i`; a sequence gives each its own. The option `decks` gives each
@@ -76,18 +83,18 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
 
         def work(start: int, stop: int) -> None:
             begin(
-                start, stop, decks is not None, self._layout, plan.bets, plan.masks, plan.kind, plan.own,
+                start, stop, decks is not None, self._layout, plan.bets, plan.masks, plan.allows, plan.own,
                 seven.by_ranks, seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen,
                 offered,
             )  # fmt: skip
 
         spread(work, self.num_envs, _CHUNK)
         self._dealt, self._offers.mask = True, offered
-        return seen, self._info(offered)
+        return self._encoding.rows(seen), self._info(offered)
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Rows, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Decide at every table, and play on to the next decision there."""
         if not self._dealt:
             raise NoRound(over=False)
@@ -101,7 +108,7 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         def work(start: int, stop: int) -> None:
             advance(
                 start, stop, chosen, self._layout, plan.street, plan.bets, plan.face_up, plan.following, plan.masks,
-                plan.end_bets, plan.net, plan.kind, plan.qualifies, plan.own, plan.dealer, seven.by_ranks,
+                plan.allows, plan.end_bets, plan.net, plan.kind, plan.bands, plan.own, plan.dealer, seven.by_ranks,
                 seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen, offered, rewards,
                 over, last_seen, dealers,
             )  # fmt: skip
@@ -110,9 +117,13 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._offers.mask = offered
         info = self._info(offered)
         if over.any():
-            info |= {"final_obs": last_seen, "_final_obs": over.copy()}
+            info |= {"final_obs": self._encoding.rows(last_seen), "_final_obs": over.copy()}
             info |= {"final_info": {"dealer": dealers, "_dealer": over.copy()}, "_final_info": over.copy()}
-        return seen, rewards, over, np.zeros(many, np.bool_), info
+        return self._encoding.rows(seen), rewards, over, np.zeros(many, np.bool_), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are offered at each table now, as learners ask for it."""
+        return self._offers.mask.astype(np.bool_)
 
     def _info(self, offered: NDArray[np.int8]) -> dict[str, Any]:
         return {"action_mask": offered.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}

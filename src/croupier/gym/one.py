@@ -7,10 +7,12 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card, Cards, cards_text, parse_cards
+from croupier.cards import Card, Cards, cards_text, parse_cards
 from croupier.errors import Refused
-from croupier.gym.observations import Row, observation_layout
+from croupier.gym.encoding import encoding_of
+from croupier.gym.observations import deck_of, observation_layout
 from croupier.gym.offers import (
     Mask,
     NoRound,
@@ -35,34 +37,39 @@ _BET = 1000
 _RENDER_MODES = ("ansi",)
 
 
-class OneTable(gymnasium.Env[Row, int]):
+class OneTable(gymnasium.Env[NDArray[Any], int]):
     """One round an episode; the reward comes at its end, in base bets, side bets left out.
 
     game         the key of a game, such as `uth`
     rules        the name of one of its rule sets; its customary one where nothing is said
+    encoding     how observations are written: `numbers`, or `features` for networks
     render_mode  `ansi` for the cards in sight as a line of text
     """
 
     metadata = {"render_modes": list(_RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
-    def __init__(self, game: str = "uth", rules: str | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: str = "uth", rules: str | None = None, encoding: str = "numbers", render_mode: str | None = None
+    ) -> None:
         if render_mode is not None and render_mode not in _RENDER_MODES:
             raise Refused(f"cannot render {render_mode!r}; there is {', '.join(map(repr, _RENDER_MODES))}")
         self.render_mode = render_mode
         self._terms = terms(rules_of(game, rules))
         self._game = self._terms.game
-        self._layout = observation_layout(self._game)
+        self._layout, self._encoding = observation_layout(self._game), encoding_of(encoding, self._game)
         self._round: Round | None = None
         first = self._game.streets[0]
         size = most_actions(self._game)
         # Where the cards decide what is allowed, only the caution of the first two is always open.
         always = mask_of(first, actions(first) if first.allows is None else actions(first)[:2], size)
         self._offers = Offers(size, always)
-        self.observation_space = self._layout.space()  # type: ignore[assignment]
+        self.observation_space = self._encoding.space
         self.action_space = self._offers  # type: ignore[assignment]
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """Deal a new round. The option `deck` gives its deck order, top card first, as text or as 52 numbers."""
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Deal a new round. The option `deck` gives its deck order, top card first, as text or as numbers."""
         super().reset(seed=seed)
         deck = self._deck(options or {})
         self._round = None
@@ -75,7 +82,7 @@ class OneTable(gymnasium.Env[Row, int]):
             self._do(command)
         return self._seen(), self._info()
 
-    def step(self, action: int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Decide, and play on to the next decision or the end."""
         street = self._street()
         if street is None or self._round is None:
@@ -114,6 +121,10 @@ class OneTable(gymnasium.Env[Row, int]):
         twin._np_random = deepcopy(self._np_random, memo)
         return twin
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are offered now, as learners ask for it; at the end of a round none."""
+        return self._mask().astype(np.bool_)
+
     @property
     def offered(self) -> str:
         """What may be done now, by number and in words, such as `0 check, 1 bet2`."""
@@ -127,12 +138,12 @@ class OneTable(gymnasium.Env[Row, int]):
     def _deck(self, options: dict[str, Any]) -> Cards:
         if unknown := set(options) - {"deck"}:
             raise NoSuchOption(sorted(unknown), "deck")
-        chosen = options.get("deck")
+        chosen, every = options.get("deck"), deck_of(self._game)
         if chosen is None:
-            return tuple(DECK[i] for i in self.np_random.permutation(len(DECK)))
+            return tuple(every[i] for i in self.np_random.permutation(len(every)))
         deck = parse_cards(chosen) if isinstance(chosen, str) else tuple(Card(int(card)) for card in chosen)
-        if sorted(deck) != list(DECK):
-            raise Refused(f"not a deck: {len(deck)} cards; want the 52, each once, top card first")
+        if sorted(deck) != list(every):
+            raise Refused(f"not a deck: {len(deck)} cards; want the {len(every)}, each once, top card first")
         return deck
 
     def _street(self) -> Street | None:
@@ -151,14 +162,15 @@ class OneTable(gymnasium.Env[Row, int]):
         assert self._round is not None, "reset comes first"
         return view(self._round, AtSeat(_SEAT)).seats[0].net / _BET
 
-    def _seen(self) -> Row:
+    def _seen(self) -> NDArray[Any]:
         assert self._round is not None, "reset comes first"
         seat = self._round.seat(_SEAT)
         assert seat is not None, "the seat was staked"
         assert seat.cards is not None, "the seat was dealt in"
         street = self._round.shown if self._street() is not None else len(self._game.streets)
         bets = seat.total // _BET
-        return self._layout.row(seat.cards, visible_board(self._round), up_cards(self._round), street, bets)
+        row = self._layout.row(seat.cards, visible_board(self._round), up_cards(self._round), street, bets)
+        return np.asarray(self._encoding.rows(row[None])[0])
 
     def _info(self) -> dict[str, Any]:
         """The mask of what is offered; once the round is over also the dealer's cards, and never before."""

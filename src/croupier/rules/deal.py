@@ -33,6 +33,11 @@ class Procedure(Enum):
     SHUFFLER = "shuffler"
     """California: two cards at a time, then five board cards face down (R15)."""
 
+    @property
+    def lays_board(self) -> bool:
+        """Whether the board lies face down from the deal on. From a deck in the hand it is placed street by street."""
+        return self is not Procedure.HAND_HELD
+
 
 class CardsFrom(Enum):
     """Where the cards of a table come from (R58)."""

@@ -18,7 +18,7 @@ from croupier.rules.seat import Seat
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import ENVY, Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,12 @@ class Onlooker:
     """Anybody else, staff and the house's dealer included: they see what lies face up."""
 
 
-Viewer: TypeAlias = AtSeat | Onlooker
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """Who goes through a round by its record, such as staff: an onlooker until it is over, who then sees every card."""
+
+
+Viewer: TypeAlias = AtSeat | Onlooker | Reviewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +94,8 @@ class RoundView:
 
 
 def view(round: Round, viewer: Viewer) -> RoundView:
-    """The round as this viewer may see it. When it is over, everybody sees everything.
+    """The round as this viewer may see it. When it is over, everybody sees the dealer's cards and the deck's order, but
+    no folded hand on its seat unless a bet of it has won (R23).
 
     A void round is not over: nobody sees more of it than before, and it has no hands (R26).
     """
@@ -116,8 +122,20 @@ class Views:
         """The round as this viewer may see it."""
         view = self._views.get(viewer)
         if view is None:
-            view = self._views[viewer] = self._own(viewer.seat) if isinstance(viewer, AtSeat) else self._onlookers()
+            view = self._views[viewer] = self._seen_by(viewer)
         return view
+
+    def _seen_by(self, viewer: Viewer) -> RoundView:
+        match viewer:
+            case AtSeat(number):
+                return self._own(number)
+            case Onlooker():
+                return self._onlookers()
+            case Reviewer():
+                everybodys = self.of(Onlooker())
+                if self._round.stage is not Stage.OVER:
+                    return everybodys
+                return replace(everybodys, seats=tuple([self._seat(seat, mine=True) for seat in self._round.seats]))
 
     def own(self, number: int) -> SeatView | None:
         """A seat of the round as its own player sees it."""
@@ -203,7 +221,7 @@ def _dealer(round: Round, viewer: Viewer) -> Cards | None:
 
 def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[int, ...]) -> SeatView:
     outcome, results, meter_won = _settled(round, seat.number)
-    face_up = mine or round.terms.face_up or round.stage is Stage.OVER or (outcome not in (None, Outcome.FOLD))
+    face_up = mine or round.terms.face_up or _is_turned(outcome, results, meter_won)
     known = len(seat.cards or ()) == round.game.layout.own
     cards = seat.cards if face_up and known else None
     return SeatView(
@@ -219,6 +237,14 @@ def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[in
         meter_won=meter_won,
         legal=legal_actions(round, seat.number) if mine else (),
     )
+
+
+def _is_turned(outcome: Outcome | None, results: tuple[Result, ...], meter_won: tuple[MeterWon, ...]) -> bool:
+    """Whether a seat's cards were turned when it was settled: those of a fold only for a bet that wins with them (R23).
+    Envy is for others' cards."""
+    if outcome is not Outcome.FOLD:
+        return outcome is not None
+    return bool(meter_won) or any(row.net > 0 and row.spot != ENVY for row in results)
 
 
 class Offer(NamedTuple):

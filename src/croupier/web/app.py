@@ -9,6 +9,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -124,7 +125,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.include_router(docs_pages.router)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
-    app.mount("/static", StaticFiles(directory=HERE / "static"))
+    # Pages are not compressed: beside their token, the length would tell a stranger who chooses some of the words.
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=HERE / "static"), minimum_size=1_000, compresslevel=6))
     app.openapi = describes(app)  # type: ignore[method-assign]
     return app
 

@@ -187,7 +187,7 @@ def _bank_words(terms: Terms) -> str:
 
 def _jackpot(house: HouseContext, name: str) -> Jackpot:
     link = house.links.desk.link(name)
-    levels = [Level(name=one.level, cents=one.cents, shown=dollars(one.cents)) for one in house.links.displays(name)]
+    levels = [Level(name=one.level, cents=one.shown, shown=dollars(one.shown)) for one in house.links.displays(name)]
     return Jackpot(
         name=name,
         stake=dollars(link.terms.stake),

@@ -139,6 +139,8 @@ class TableFacts(BaseModel):
     rules: str
     title: str
     procedure: str
+    lays_board: bool
+    """Whether the board lies face down from the deal on (R14, R15), or is placed street by street (R13)."""
     limits_text: str
     progressive_stake: int | None
     notices: list[str]
@@ -272,6 +274,9 @@ class TablePage(Page):
     beyond: list[str] = []
     """What the rules would allow as well, and the viewer's chips do not cover."""
     bank_offer: list[int]
+    """The seats that are asked to bank this round, the one that is asked now in front."""
+    bank_open: bool = False
+    """Whether nobody is asked any more and the viewer may take the bank."""
     meters: dict[str, int]
     progressive_says: str = ""
     by_clock: ByClock | None = None

@@ -22,7 +22,7 @@ from croupier.rules.game import Game
 from croupier.rules.notation import BadNotation
 from croupier.rules.notations import Written, split_rounds
 from croupier.rules.round import FINISHED, Stage, replay
-from croupier.rules.view import Onlooker, SeatView, view
+from croupier.rules.view import Reviewer, SeatView, view
 from croupier.web.context import ByForm, page_response
 from croupier.web.forms import in_field
 from croupier.web.lab.places import HAND, lab_page, path_of
@@ -139,7 +139,7 @@ def replayed(request: Request, visitor: ByForm, notation: Annotated[str, Form()]
         return page_response(request, "table/replayed.html", many)
     past = in_field("notation", lambda _: pasted_round(written[0]), notation)
     # The round is in no record: no seed was committed for it, and its time is not known.
-    page = round_page(past, "").model_copy(
+    page = round_page(past, "", Reviewer()).model_copy(
         update={**_UNKNOWN, "reveal": None, "decisions": 0, "lookups": _lookups(past)}
     )
     return page_response(request, "table/round.html", page)
@@ -178,7 +178,7 @@ def _replayed(written: Written) -> Replayed:
         return Replayed(
             line=written.line, id=written.name, game="", rules="", refusal=str(refused), notation=written.text
         )
-    seen = view(past.round, Onlooker())
+    seen = view(past.round, Reviewer())
     void = past.round.stage is Stage.VOID
     return Replayed(
         line=written.line,

@@ -78,7 +78,7 @@ def payoffs(kinds: Kinds, designs: Tables | None = None) -> Payoffs:
     lines = tuple(game.lines.values())
     seats = [seat_after(game, line, unit) for line in lines]
     net = np.zeros((len(lines), kinds.kinds, len(kinds.bands), 3), np.int64)
-    for kind, band, how, player, dealer in _cells(kinds):
+    for kind, band, how, player, dealer in cells(kinds):
         for at, seat in enumerate(seats):
             net[at, kind, band, how] = net_of(game, seat, player, dealer, tables)
     return Payoffs(kinds, unit, lines, net, tuple(seat.total for seat in seats))
@@ -201,23 +201,23 @@ def _all_different(game: Game) -> Mapping[str, Paytable]:
     return tables
 
 
-def _cells(kinds: Kinds) -> list[tuple[int, int, int, Strength, Strength]]:
+def cells(kinds: Kinds) -> list[tuple[int, int, int, Strength, Strength]]:
     """Kind, band and comparison of every cell that a deal can be in, with two strengths that are in it."""
     game, strengths, last = kinds.game, kinds.strength, len(kinds.strength) - 1
-    cells = []
+    there = []
     for kind in range(kinds.kinds):
         grades = np.flatnonzero(kinds.kind == kind)
         if not game.layout.dealer:
-            cells.append((kind, 0, EQUAL, strengths[grades[0]], 0))
+            there.append((kind, 0, EQUAL, strengths[grades[0]], 0))
             continue
         for band, begin in enumerate(kinds.bands):
             end = kinds.bands[band + 1] - 1 if band + 1 < len(kinds.bands) else last
             best, worst = int(grades[-1]), int(grades[0])
             if begin < best:
-                cells.append((kind, band, BELOW, strengths[best], strengths[begin]))
+                there.append((kind, band, BELOW, strengths[best], strengths[begin]))
             if end > worst:
-                cells.append((kind, band, ABOVE, strengths[worst], strengths[end]))
+                there.append((kind, band, ABOVE, strengths[worst], strengths[end]))
             tied = grades[(grades >= begin) & (grades <= end)]
             if len(tied):
-                cells.append((kind, band, EQUAL, strengths[tied[0]], strengths[tied[0]]))
-    return cells
+                there.append((kind, band, EQUAL, strengths[tied[0]], strengths[tied[0]]))
+    return there

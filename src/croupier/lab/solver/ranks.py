@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import comb
 from random import Random
 from typing import Final
@@ -29,10 +30,10 @@ from croupier.lab.games.grades import (
     four_cards,
     three_cards,
 )
-from croupier.lab.hands.cardsets import CHOOSE, all_sets
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.hands.evaluator import grade_hands, tables
 from croupier.lab.kernel import kernel
-from croupier.lab.known_cards.decks import GameDeck, SetClasses
+from croupier.lab.known_cards.decks import WHOLE, GameDeck, SetClasses, classes
 from croupier.rules.game import Game
 
 _TABLES: Final[dict[tuple[Ranking, int], Callable[[], SetGrades]]] = {
@@ -46,6 +47,9 @@ _TABLES: Final[dict[tuple[Ranking, int], Callable[[], SetGrades]]] = {
 
 MOST_HANDS: Final = 3_000_000
 """So many hands are ranked by asking the game, and no more."""
+
+_MOST_ASKED: Final = 5
+"""Hands of so many cards are ranked by asking about each, up to the names of the suits: a second or two."""
 
 NO_HAND: Final = np.uint16(65535)
 """The grade of cards that lie on the board."""
@@ -96,6 +100,48 @@ def ranks(game: Game, deck: GameDeck, size: int, boards: SetClasses) -> BoardRan
     return _by_asking(game, deck, size, boards)
 
 
+@dataclass(frozen=True, slots=True)
+class HandGrades:
+    """What every hand of so many cards is worth in a game, whichever of them are the player's own.
+
+    strength  by grade, in the game's own numbers, the worst first
+    of_set    by the number of a set of cards, its grade; `None` where seven cards are graded by their sums
+    """
+
+    strength: NDArray[np.int64]
+    of_set: NDArray[np.uint16] | None
+
+    def of(self, hands: NDArray[np.integer]) -> NDArray[np.uint16]:
+        """The grade of each row of cards."""
+        if self.of_set is not None:
+            return self.of_set[numbers(hands)]
+        grades, seven = np.empty(len(hands), np.uint16), tables()
+        grade_hands(np.ascontiguousarray(hands, np.uint8), seven.by_ranks, seven.by_flush, grades)
+        return grades
+
+
+def can_grade(game: Game, cards: int) -> bool:
+    """Whether the lab can say at once what every hand of so many cards is worth, if the game ranks them together."""
+    return (game.ranking, cards) in _TABLES or (game.ranking is FIVE and cards == 7) or cards <= _MOST_ASKED
+
+
+@lru_cache(16)
+def hand_grades(game: Game, own: int, board: int) -> HandGrades:
+    """What own cards and so many of the board are worth together: looked up, or asked of the game."""
+    total = own + board
+    if (game.ranking, total) in _TABLES and _is_plain(game, own, total):
+        table = _TABLES[game.ranking, total]()
+        return HandGrades(table.strength, table.of_set)
+    if game.ranking is FIVE and total == 7 and _is_plain(game, own, total):
+        return HandGrades(tables().strength.astype(np.int64), None)
+    if not can_grade(game, total) or not suits_are_plain(game) or not _ranks_together(game, own, total):
+        raise NotCounted(f"the lab has no table of what {total} cards are worth in {game.name}")
+    cards = classes(WHOLE, total).cards
+    hands = [WHOLE.cards(row) for row in cards]
+    strength, grade = np.unique([game.rank(hand[:own], hand[own:]) for hand in hands], return_inverse=True)
+    return HandGrades(strength.astype(np.int64), spread_classes(cards, grade).astype(np.uint16))
+
+
 def suits_are_plain(game: Game) -> bool:
     """Whether the names of the suits change nothing in what hands are worth, and in what a seat may do with them."""
     chance, layout = Random(5), game.layout
@@ -121,6 +167,16 @@ def _is_plain(game: Game, size: int, total: int) -> bool:
         others = [card for card in range(52) if card not in row]
         cards = tuple(map(Card, chance.sample([*row, *chance.sample(others, total - len(row))], total)))
         if game.rank(cards[:size], cards[size:]) != game.ranking.strength(cards):
+            return False
+    return True
+
+
+def _ranks_together(game: Game, own: int, total: int) -> bool:
+    """Whether it makes no difference which cards are the player's own: asked of hands drawn at random."""
+    chance = Random(7)
+    for _ in range(500):
+        cards = tuple(map(Card, chance.sample(range(52), total)))
+        if game.rank(cards[:own], cards[own:]) != game.ranking.strength(cards):
             return False
     return True
 

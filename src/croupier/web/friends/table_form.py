@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from croupier.errors import Refused
-from croupier.floor.choices.making import customary
+from croupier.floor.choices.making import chosen, customary
 from croupier.floor.practice import COMPANY, CompanyStrength, Making, practice_settings
 from croupier.floor.practice.tables import FRIENDS_CLOCK, HOUSES_OWN
 from croupier.floor.table import CoachMode
@@ -65,7 +65,7 @@ def making_page(rules: RuleSet, sent: Mapping[str, str] | None) -> MakingPage:
         title=rules.title,
         others=[RuleSetChoice(name=one.name, title=one.title, usual=one is rules) for one in rules.game.rule_sets],
         face_up="" if not rules.face_up_allowed else "on" if typed.get("face_up") else "off",
-        groups=field_groups(customary(rules), sent, leave_out=_LEFT_OUT),
+        groups=field_groups(chosen(customary(rules), {"clock": FRIENDS_CLOCK}), sent, leave_out=_LEFT_OUT),
         company=[
             CompanyField(
                 name=f"company.{i}",
@@ -88,6 +88,8 @@ def making_of(sent: Mapping[str, str], *, friends: bool) -> Making:
         choices = {"clock": FRIENDS_CLOCK} if friends else {}
     elif sent.get("face_up"):
         choices["face_up"] = "on"
+    if not friends:
+        choices.pop("clock", None)  # alone nobody is waited for
     making = Making(
         rules=rules,
         choices=choices,

@@ -151,7 +151,7 @@ async def _answer(house: HouseContext, owner: str, declaration: str, key: str) -
 
 def _page(game: Game) -> SideBetPage:
     examples = [Starter(words=words, declaration=text) for words, text in starters(game).items()]
-    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(), starters=examples)
+    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(exclude_unset=True), starters=examples)
 
 
 def _csv(answer: SideBetAnswer) -> str:

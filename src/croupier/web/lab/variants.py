@@ -167,7 +167,7 @@ def _page(game: Game) -> RulesPage:
         rule_section.fields.append(
             RuleField(key=field, words=_words(game, section, rest), house=text, choices=list(choices_of(field)))
         )
-    return RulesPage(**lab_page(game, _PLACE).model_dump(), sections=list(sections.values()))
+    return RulesPage(**lab_page(game, _PLACE).model_dump(exclude_unset=True), sections=list(sections.values()))
 
 
 def _words(game: Game, section: str, rest: str) -> str:

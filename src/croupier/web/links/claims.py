@@ -17,7 +17,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing import AnswerCall
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
-from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
+from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed, Ready, SeatChosen
 from croupier.jackpot.terms import Flow
 from croupier.store.threads import off_the_loop
 from croupier.web.context import HouseContext, InHouse, StaffByForm, StaffByScript
@@ -73,9 +73,11 @@ async def verify_claim(
         await house.hub.order(name, parse_order(f"verify {tray}"), verifier, command=f"claim/{command}", version=None)
         return RedirectResponse("/staff/pit", status_code=303)
     link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
-    for button in [Refuse(why)] if what == "refuse" else buttons_to_pay(link.terms.flow, link.pad(name)):
+    refused, pad = what == "refuse", link.pad(name)
+    for button in [Refuse(why)] if refused else buttons_to_pay(link.terms.flow, pad):
         await _press(house, name, button, verifier, f"claim/{command}/{button}", cards)
-    return RedirectResponse("/staff/pit", status_code=303)
+    paid = "" if refused or isinstance(pad, Ready | SeatChosen) else f"?win={link.id}/{pad.claim}"
+    return RedirectResponse(f"/staff/pit{paid}", status_code=303)
 
 
 async def _press(house: HouseContext, name: str, button: Button, who: Person, command: str, cards: str = "") -> None:

@@ -121,7 +121,7 @@ def link_keypad_page(house: HouseContext, name: str) -> LinkKeypadPage:
         handling=list(_handling(table, verifies=verifies)),
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused=table.refused and f"{table.refused[0].upper()}{table.refused[1:]}.",
-        meters=[(level.level, dollars(level.cents)) for level in house.links.displays(table.link)],
+        meters=[(level.level, dollars(level.shown)) for level in house.links.displays(table.link)],
         seats=[_seat(table, seat) for seat in SEATS],
         again=list(table.before) if table.round is None and not table.chips else [],
         main=_main(table, link, lost),

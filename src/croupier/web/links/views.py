@@ -15,7 +15,7 @@ from croupier.floor.table import Table
 from croupier.hands import describe, strength
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Ready, SeatChosen, effect_of
-from croupier.jackpot.display import LevelDisplay, amount
+from croupier.jackpot.display import LevelDisplay, amount, around
 from croupier.jackpot.events import AdjustmentAsked
 from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Claim, Link
@@ -91,14 +91,9 @@ def _level_card(link: Link, display: LevelDisplay) -> LevelCard:
 
 def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
     """A claim: its cards, the hand as the engine names it, the amount, and the meter before and after."""
-    worth = amount(link, claim)
-    now = next(level.cents for level in links.displays(link.id) if level.level == claim.level)
+    worth, meters = amount(link, claim), around(link, claim)
     # A claim that was open before claims kept their cards has them at its table.
     cards = claim.cards.split() or _cards(links, claim)
-    pay = link.terms.pay(claim.line)
-    reseeds = pay is not None and getattr(pay.pay, "percent", 0) == 100
-    terms, level = link.terms.level(claim.level), link.levels[claim.level]
-    after = terms.seed + level.reserve if reseeds else None if worth is None else now - worth
     return ClaimCard(
         number=claim.number,
         table=claim.table,
@@ -115,8 +110,8 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         amount="waits for an earlier claim" if worth is None else dollars(worth),
         cards=cards,
         hand=describe(strength(parse_cards(" ".join(cards)))) if len(cards) >= 5 else "",
-        before=dollars(now),
-        after="" if after is None else dollars(after),
+        before="" if meters is None else dollars(meters[0]),
+        after="" if meters is None else dollars(meters[1]),
         account=meter(link.id, claim.level),
         card="" if link.terms.flow is Flow.KEYED else needs_executive(link.terms, claim.level, worth or 0) or "",
     )
@@ -214,7 +209,7 @@ def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
         link=table.link,
         flow=link.terms.flow.value,
         state=(link.fault and f"the link is stopped: {link.fault}") or state_words(link, table.name),
-        meters=[(level.level, dollars(level.cents)) for level in links.displays(table.link)],
+        meters=[(level.level, dollars(level.shown)) for level in links.displays(table.link)],
         buttons=pads,
     )
 
@@ -283,7 +278,7 @@ def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> lis
     return [
         DisplayLevel(
             name=display.level,
-            cents=display.cents,
+            cents=display.shown,
             pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in display.pending],
             hit=won[display.level].words if display.level in won else None,
             prize=won[display.level].cents if display.level in won else None,

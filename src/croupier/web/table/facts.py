@@ -65,6 +65,7 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
         rules=terms.rules.name,
         title=terms.rules.title,
         procedure=terms.procedure.value,
+        lays_board=terms.procedure.lays_board,
         limits_text=f"{dollars(base.minimum)} to {dollars(base.maximum)}",
         progressive_stake=terms.progressive_stake,
         notices=list(layout_notices(terms)),

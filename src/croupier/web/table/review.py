@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from croupier.errors import Refused
@@ -22,11 +22,13 @@ _WAIT_S: Final = 8.0
 """So long an answer waits for the worker; the page asks again."""
 
 
-async def reviewed(past: PastRound, judge: Judge, names: Mapping[int, str], you: str) -> Review:
-    """The review of a round. Of a void one there is none: its cards were never turned (R26)."""
+async def reviewed(past: PastRound, judge: Judge, names: Mapping[int, str], you: str, seats: Container[int]) -> Review:
+    """The review of these seats of a round. Of a void one there is none: its cards were never turned (R26)."""
     if past.round.stage is not Stage.OVER:
         return Review()
-    positions = {decision: position_of(decision, looking=True) for decision in decisions(past)}
+    positions = {
+        decision: position_of(decision, looking=True) for decision in decisions(past) if decision.seat in seats
+    }
     work = asyncio.ensure_future(judge.work(positions.values()))
     try:
         await asyncio.wait_for(asyncio.shield(work), _WAIT_S if not judge.progress(past.round.game) else 0.3)

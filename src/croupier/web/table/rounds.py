@@ -19,7 +19,7 @@ from croupier.money import dollars, signed_dollars
 from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
-from croupier.rules.view import Onlooker, view
+from croupier.rules.view import AtSeat, Onlooker, Reviewer, Viewer, view
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.friends.links import link_card, round_path
 from croupier.web.models import RoundCard, SeatCard
@@ -52,7 +52,8 @@ _BOOKS: Final = "GET /staff/rounds"
 def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     past, table = round_for(house, visitor, name), name.rpartition("-")[0]
     for_staff = opens(visitor.person, _BOOKS)
-    page = round_page(past, table, for_staff=for_staff, you=you_at(house, visitor, table).name)
+    you = you_at(house, visitor, table).name
+    page = round_page(past, table, viewer_of(past, you, for_staff=for_staff), for_staff=for_staff, you=you)
     page.previous, page.next = _neighbours(house, table, name)
     if not is_practice(table):
         page.approval = house.room.approvals.of_table(house.room.table(table)).words
@@ -64,8 +65,10 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
 async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
     past = await asyncio.to_thread(round_for, house, visitor, name)
     you = (await asyncio.to_thread(you_at, house, visitor, name.rpartition("-")[0])).name
-    names = names_in(past, you, in_full=opens(visitor.person, _BOOKS))
-    return await reviewed(past, house.plays.judge, names, you)
+    for_staff = opens(visitor.person, _BOOKS)
+    names = names_in(past, you, in_full=for_staff)
+    seats = seats_in_sight(past, viewer_of(past, you, for_staff=for_staff))
+    return await reviewed(past, house.plays.judge, names, you, seats)
 
 
 def round_for(house: HouseContext, visitor: Visitor, name: str) -> PastRound:
@@ -91,10 +94,24 @@ def names_in(past: PastRound, you: str, *, in_full: bool) -> dict[int, str]:
     return names
 
 
-def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str = "") -> RoundPage:
-    """Everything about a round that is over. Names in full, who dealt and what the journal says are for the staff."""
-    seen = view(past.round, Onlooker())
-    card = round_card(seen, Onlooker(), past.players, past.awards)
+def viewer_of(past: PastRound, you: str, *, for_staff: bool) -> Viewer:
+    """Whose eyes a finished round is looked at with: the staff's, a player's of the round, or an onlooker's."""
+    if for_staff:
+        return Reviewer()
+    own = [seat for seat, name in past.players.items() if name == you]
+    return AtSeat(own[0]) if own else Onlooker()
+
+
+def seats_in_sight(past: PastRound, viewer: Viewer) -> set[int]:
+    """The seats whose cards a viewer has seen: not those that were folded face down (R23)."""
+    return {seat.number for seat in view(past.round, viewer).seats if seat.cards is not None}
+
+
+def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool = False, you: str = "") -> RoundPage:
+    """What a viewer sees of a round that is over. Names in full, who dealt and what the journal says are for the
+    staff."""
+    seen = view(past.round, viewer)
+    card = round_card(seen, viewer, past.players, past.awards)
     names = names_in(past, you, in_full=for_staff)
     # Chips on a real felt are in nobody's account (R58).
     accounts = past.players if for_staff and not seen.terms.real_cards else {}
@@ -126,7 +143,7 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
         yours=_yours(card, own),
         fees=_fees(past),
         bank=past.round.bank is not None,
-        decisions=sum(1 for _ in decisions(past)) if past.round.stage is Stage.OVER else 0,
+        decisions=_reviewable(past, viewer),
         staff=_for_staff(past) if for_staff else None,
         steps=_steps(past, names),
         payouts=[
@@ -146,6 +163,13 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
         entered_by=_entered_by(past),
         notation=notation(past.events),
     )
+
+
+def _reviewable(past: PastRound, viewer: Viewer) -> int:
+    if past.round.stage is not Stage.OVER:
+        return 0
+    seats = seats_in_sight(past, viewer)
+    return sum(decision.seat in seats for decision in decisions(past))
 
 
 def _entered_by(past: PastRound) -> list[str]:

@@ -166,7 +166,8 @@ class TableState:
             "round": None if seen is None else card_of(seen, cards),
             "last": last,
             **offer._asdict(),
-            "bank_offer": bank_offer(self.table, viewer),
+            "bank_offer": bank_offer(self.table),
+            "bank_open": bank_open(self.table, viewer),
             "by_clock": by_clock,
             "log": log,
             "rounds": rounds,
@@ -181,14 +182,15 @@ def may_sit(table: Table, you: models.You) -> bool:
     return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
-def bank_offer(table: Table, viewer: Viewer) -> list[int]:
-    """The seats that may take the bank, the one that is asked first; after all have passed, the viewer's own."""
-    seat = viewer.seat if isinstance(viewer, AtSeat) else None
-    if not table.settings.terms.player_banked:
-        return []
-    if table.bank_offered_to or seat not in table.bank_open_to:
-        return list(table.bank_offered_to)
-    return [seat]
+def bank_offer(table: Table) -> list[int]:
+    """The seats that are asked to take the bank, the one that is asked now in front."""
+    return list(table.bank_offered_to) if table.settings.terms.player_banked else []
+
+
+def bank_open(table: Table, viewer: Viewer) -> bool:
+    """Whether everybody has let the bank go by, so that the viewer may take it unasked (R31)."""
+    may_bank = isinstance(viewer, AtSeat) and viewer.seat in table.bank_open_to
+    return table.settings.terms.player_banked and may_bank and not table.bank_offered_to
 
 
 def display_name(player: str) -> str:

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round, past_rounds
 from croupier.floor.practice.shared import keep_round, shared_entries
+from croupier.rules.view import Onlooker
 from croupier.web.context import InHouse, page_response
 from croupier.web.friends.links import link_card, opened_round, round_path
 from croupier.web.friends.practice import Sides
@@ -20,7 +21,7 @@ router = APIRouter()
 def shared(token: str, request: Request, house: InHouse) -> Response:
     name = opened_round(house.cookies, token)
     # Nothing else of its table is shown: no link to it, and none to the rounds before and after.
-    page = round_page(_shared(house.sides, name), "")
+    page = round_page(_shared(house.sides, name), "", Onlooker())
     page.share = link_card(request, round_path(house.cookies, name))
     page.decisions = 0  # the review is for who may open the round itself
     return page_response(request, "table/round.html", page)

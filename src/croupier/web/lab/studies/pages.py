@@ -125,7 +125,7 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
         return RedirectResponse(path_of(played, key))
     subject = subject_of(key, played)
     study_page = StudyPage(
-        **lab_page(played, key).model_dump(),
+        **lab_page(played, key).model_dump(exclude_unset=True),
         title=subject.title,
         about=subject.about,
         button=subject.button,

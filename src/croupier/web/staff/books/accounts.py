@@ -186,7 +186,7 @@ def _row(group: Sequence[_Move], times: dict[int, int]) -> StatementRow:
         round=newest.round or "",
         time=when(times[newest.position]),
         utc=iso(times[newest.position]),
-        words=f"{len(group)} movements" if newest.round else _words(newest.transfer),
+        words=f"{len(group)} movement{'s' if len(group) != 1 else ''}" if newest.round else _words(newest.transfer),
         amount=signed_dollars(net),
         tone=_tone(net),
         balance=dollars(newest.balance),

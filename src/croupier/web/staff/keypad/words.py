@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from croupier.floor.table import Table, bank_is_free
 from croupier.money import CHIP_VALUES, Cents, chips_for, dollars
 from croupier.rules.commands import next_step
-from croupier.rules.deal import Procedure, dealing_words
+from croupier.rules.deal import dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
@@ -84,7 +84,7 @@ def step_words(table: Table) -> str:
     if step == WAIT:
         seats = due_seats(round)
         return f"{seats_words(seats).capitalize()} {'decides' if len(seats) == 1 else 'decide'} {round.stage_words}."
-    turn = "Place" if terms.procedure is Procedure.HAND_HELD else "Turn"
+    turn = "Turn" if terms.procedure.lays_board else "Place"
     return terms.game.reveals[round.shown].instruct.format(turn=turn)
 
 

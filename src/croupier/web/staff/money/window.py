@@ -14,6 +14,7 @@ from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
+from croupier.floor.table import is_tray_low
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
 from croupier.web.context import HouseContext, tables_for_money
@@ -178,12 +179,13 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
     if not whole:
         return InventoryCard(cash=dollars(held.cash), chips_out=dollars(held.chips_out), cage=dollars(held.cage))
     low = house.choices.now().low_tray
-    tables = sorted({*tables_for_money(house), *held.trays, *held.drops, *held.fees})
+    open_tables = set(tables_for_money(house))
+    tables = sorted({*open_tables, *held.trays, *held.drops, *held.fees})
     trays = [
         TrayRow(
             table=table,
             tray=dollars(held.trays.get(table, 0)),
-            low=held.trays.get(table, 0) < (low or 0),
+            low=table in open_tables and is_tray_low(house.room.table(table), held.trays.get(table, 0), low),
             drop=dollars(held.drops.get(table, 0)),
             fees=dollars(held.fees.get(table, 0)),
         )

@@ -19,7 +19,7 @@ from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.terms import outside_law
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.table import DealtBy, Table
+from croupier.floor.table import DealtBy, Table, is_tray_low
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
@@ -244,8 +244,7 @@ def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
     if held < 0:
         words, todo = f"the tray is short by {dollars(-held)}", "Fill it before the next payout."
         yield _alert(table, AlertKind.TRAY, 3, words, todo, ways=(at_the_cage,))
-    elif seen.low_tray is not None and held < seen.low_tray and not table.settings.terms.player_banked:
-        # Where a player banks, no payout comes out of the tray.
+    elif seen.low_tray is not None and is_tray_low(table, held, seen.low_tray):
         words, todo = f"the tray is low: {dollars(held)}", f"Fill it: the house wants {dollars(seen.low_tray)} or more."
         # At a table where nobody sits there is time.
         yield _alert(table, AlertKind.TRAY, 2 if table.sittings else 1, words, todo, ways=(at_the_cage,))

@@ -222,7 +222,7 @@ def _taken(tables: list[Table]) -> str:
 def _meters(house: HouseContext, name: str) -> list[MeterCard]:
     stopped = house.links.desk.why_lost(name) is not None
     displays = house.links.displays(name)
-    return [MeterCard(link=name, level=level.level, shown=dollars(level.cents), stopped=stopped) for level in displays]
+    return [MeterCard(link=name, level=level.level, shown=dollars(level.shown), stopped=stopped) for level in displays]
 
 
 def _rounds_today(house: HouseContext, table: Table) -> int:

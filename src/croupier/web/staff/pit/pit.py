@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -47,6 +47,7 @@ router = APIRouter()
 
 WHEN: Final = {3: "Now", 2: "Soon", 1: "Watch"}
 """An urgency in a word, for whoever does not see the colour."""
+_WIN: Final = r"^([A-Za-z0-9_.-]+/[0-9]{1,9})?$"
 _SHEET_S: Final = 5.0
 
 
@@ -126,14 +127,23 @@ class PitPage(Page):
     second: SecondPerson
     receipt: int | None = None
     """The movement of money that was just made."""
+    win: str = ""
+    """The page of the win that was just verified and paid."""
     pages: dict[str, str] = Field(default_factory=dict)
     """The pages that do at length what the pit has a small form for, by what is done there."""
 
 
 @router.get("/staff/pit", summary="Every table, what needs a person first", response_model=PitPage)
-def pit(request: Request, house: InHouse, visitor: Visiting, receipt: int | None = None) -> Response:
+def pit(
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    receipt: int | None = None,
+    win: Annotated[str, Query(pattern=_WIN)] = "",
+) -> Response:
     page = _page_for(house, visitor)
     page.receipt = receipt
+    page.win = win and "/staff/links/{}/wins/{}".format(*win.split("/"))
     return page_response(request, "staff/pit.html", page)
 
 

@@ -173,8 +173,9 @@ function borders(cells, at) {
   return `${at % 13 < 12 && turns(at + 1) ? "turns-right " : ""}${turns(at + 13) ? "turns-below" : ""}`.trim();
 }
 
-// The 13 × 13 chart as a table of buttons; the arrow keys walk on it. A cell says what it looks like and what it says,
-// and, where a line is to be drawn where decisions turn, what it `does`.
+// The 13 × 13 chart as a table of buttons, each of which says all that it stands for, so that it needs no headers; the
+// arrow keys walk on it. A cell says what it looks like and what it says, and, where a line is to be drawn where
+// decisions turn, what it `does`.
 export function squares(place, cells, { pick = () => {}, chosen = null } = {}) {
   const rows = [...RANKS].map((_, row) =>
     make("tr", {}, ...cells.slice(row * 13, row * 13 + 13).map((cell, column) => {
@@ -182,7 +183,7 @@ export function squares(place, cells, { pick = () => {}, chosen = null } = {}) {
       return make("td", { class: borders(cells, row * 13 + column) }, button);
     })),
   );
-  const table = make("table", { class: "lab-chart" }, make("caption", { class: "unseen" }, "Starting hands"), make("tbody", {}, ...rows));
+  const table = make("table", { class: "lab-chart", role: "presentation" }, make("caption", { class: "unseen" }, "Starting hands"), make("tbody", {}, ...rows));
   const buttons = [...table.querySelectorAll("button")];
   const current = buttons.find((button) => button.dataset.hand === chosen) || buttons[0];
   current.tabIndex = 0;

@@ -36,6 +36,12 @@ async function give(form) {
   if (form.hidden) form.parentElement.querySelector("form:not([hidden]) :is(input, button)")?.focus();
 }
 
+function showPaid(win) {
+  const paid = document.getElementById("paid");
+  paid.hidden = !win;
+  paid.querySelector("a").href = win;
+}
+
 // A claim is verified or refused without leaving the page: a PIN that was left out must not cost the reason.
 async function claim(form, submitter) {
   const said = form.parentElement.querySelector(".said");
@@ -44,8 +50,12 @@ async function claim(form, submitter) {
   body.set("what", submitter ? submitter.value : "verify");
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body });
-    if (answer.ok) return await lookNow();
-    said.textContent = (await answer.json()).error;
+    const page = await answer.json();
+    if (answer.ok) {
+      showPaid(page.win);
+      return await lookNow();
+    }
+    said.textContent = page.error;
   } catch {
     said.textContent = "The house cannot be reached. Look at the claim before you try again.";
   }

@@ -53,11 +53,11 @@ function barChoices() {
   if (page.legal.length && !room.pacing) return decisionChoices(seat);
   if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
   if (isBetting() && !bettingDone()) return bettingChoices();
-  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw")), leaveButton()] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((one) => one.due);
-  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
+  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => [leaveButton()] };
 }
 
 function decisionChoices(seat) {
@@ -98,15 +98,19 @@ function exposureWords() {
   return `${now}${room.page.table.bank.words}`;
 }
 
-function bankChoices() {
+// Whoever is asked takes the bank, passes it on or leaves; after all have passed, whoever wants it takes it (R31).
+function bankChoices(asked) {
   const takeBank = () => order(`bank ${room.bank}`);
   const field = () => make("input", { id: "bank-wager", inputmode: "decimal", value: room.bank, size: 6, oninput: (event) => { room.bank = event.target.value; }, onkeydown: (event) => { if (event.key === "Enter") takeBank(); } });
-  return { key: ["bank"], say: "The bank is yours to take, for any amount you have.", more: exposureWords(), buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), button("Pass it on", "x", () => order("pass"))] };
+  const say = asked ? "The bank is yours to take, for any amount you have." : "Nobody has taken the bank, and without one no round is dealt. Take it after all, or leave.";
+  const pass = () => (asked ? [button("Pass it on", "x", () => order("pass"))] : []);
+  return { key: ["bank", asked], say, more: exposureWords(), buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), ...pass(), leaveButton()] };
 }
 
 function bettingChoices() {
   const { page, chip } = room;
-  if (page.table.player_banked && page.bank_offer[0] === page.you.seat && !page.round.bank) return bankChoices();
+  const asked = page.bank_offer[0] === page.you.seat;
+  if ((asked || page.bank_open) && !page.round.bank) return bankChoices(asked);
   const total = room.fresh ? stagedTotal() : 0, left = chipsLeft();
   const base = game.spots[game.base].felt;
   const later = game.table.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
@@ -134,7 +138,13 @@ function lastRound() {
   return seat ? `This round ${signed(seat.net + (seat.meter_paid || 0) - (seat.fee || 0))}. Deal repeats your bets.` : "";
 }
 
-const leaveButton = () => button("Leave", "l", async () => { if (await order("stand")) location.assign("/"); });
+// Who leaves bets behind is told what becomes of them (R19), and leaves by asking again.
+const LEAVING = "Your bets stay: whatever is left to decide is checked, or folded at the last. Leave again to go.";
+
+const leaveButton = () => button("Leave", "l", async () => {
+  if (mine()?.stakes && !isBetting() && room.said !== LEAVING) return tell(LEAVING);
+  if (await order("stand")) location.assign("/");
+});
 
 // The button that a key stands for; a dim one says why it is.
 export function press(key) {

@@ -6,9 +6,11 @@ import { slide } from "./chips.js";
 import { order, tell } from "./orders.js";
 import { sound } from "./sound.js";
 import { bettingDone, game, isBetting, leads, room } from "./state.js";
+import { named } from "./words.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 const remembered = () => `bets:${room.page.table.id}`;
+const lastBets = () => JSON.parse(sessionStorage.getItem(remembered()) || "null");
+const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 
 export const amountStaged = (spot) => room.bets[leads(spot)] || 0;
 const followers = (spot) => game.table.spots.filter((one) => one.follows === spot && one.placed === "before").length;
@@ -17,8 +19,12 @@ export const stagedTotal = () => down();
 export const chipsLeft = () => room.page.you.chips - (room.fresh ? down() : 0);
 const leftWords = () => (chipsLeft() > 0 ? `${dollars(chipsLeft())} of your chips ${chipsLeft() === 100 ? "is" : "are"} left` : "you have no chips left");
 
-// "; the Blind follows it", where a spot does.
+// "; the Blind follows it", where a spot does; where the spots have numbers for names, that they get the same.
 export function following(what) {
+  if (!named(game.table)) {
+    const laid = game.onFelt.map((key) => game.spots[key]).filter((spot) => game.baseSpots.includes(spot));
+    return `; ${laid.map((spot) => spot.felt).join(", ").replace(/, ([^,]*)$/, " and $1")} get the same bet`;
+  }
   const words = game.baseSpots.filter((spot) => spot.follows).map((spot) => `the ${spot.felt} follows${what}`);
   return words.length ? `; ${words.join(", ")}` : "";
 }
@@ -29,7 +35,7 @@ const leastOn = (spot) => (spot === "progressive" ? room.page.table.progressive_
 export function whyNot(spot) {
   spot = leads(spot);
   const { felt, needs } = game.spots[spot];
-  const bets = room.fresh ? room.bets : {};
+  const bets = room.fresh ? room.bets : goesOn(spot) ? lastBets() : {};
   const missing = (needs || []).filter((other) => !bets[other]).map((other) => game.spots[other].felt);
   if (missing.length) return `${felt} needs a bet on the ${missing.join(" and the ")} first.`;
   if (bets[spot]) return "";
@@ -42,8 +48,9 @@ export function whyNot(spot) {
 
 export function place(spot) {
   if (!isBetting() || bettingDone() || room.pacing) return;
-  if (!room.fresh) begin();
   spot = leads(spot);
+  if (!room.fresh && !goesOn(spot)) begin();
+  else if (!room.fresh && !rebet()) return;
   const why = whyNot(spot);
   if (why) return tell(why, true);
   const { felt } = game.spots[spot];
@@ -70,6 +77,9 @@ export function take(spot) {
   tell("");
 }
 
+// After a round the last bets still lie there: a side bet is put beside them, and a new base bet begins anew.
+const goesOn = (spot) => spot !== game.base && Boolean(lastBets()?.[game.base]);
+
 function begin() {
   room.fresh = true;
   room.bets = {};
@@ -81,7 +91,7 @@ export function clear() {
 }
 
 export function rebet() {
-  const last = JSON.parse(sessionStorage.getItem(remembered()) || "null");
+  const last = lastBets();
   if (!last) return tell(`There is nothing to repeat yet: put chips on the ${game.spots[game.base].felt}.`, true);
   if (down(last) > room.page.you.chips) return tell(`Your last bets were ${dollars(down(last))}, and ${dollars(room.page.you.chips)} of your chips are left: bet less.`, true);
   room.fresh = true;
@@ -102,7 +112,7 @@ function amiss() {
 }
 
 export async function deal() {
-  if (!room.fresh && sessionStorage.getItem(remembered()) && !rebet()) return;
+  if (!room.fresh && lastBets() && !rebet()) return;
   const wrong = amiss();
   if (wrong) return tell(wrong, true);
   const { bets } = room;

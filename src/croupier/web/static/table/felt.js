@@ -16,7 +16,7 @@ export function drawFelt(felt) {
   byId("chips").textContent = dollars(room.shown.purse);
   layCards(byId("dealer-cards"), dealt ? felt.dealer || backs(layout.dealer) : [], colour);
   byId("dealer-hand").textContent = felt.dealer_hand ? felt.dealer_hand + (felt.dealer_qualifies === false ? ", does not qualify" : "") : "";
-  layCards(byId("board-cards"), dealt ? [...board, ...backs(layout.board - board.length)] : [], colour);
+  layCards(byId("board-cards"), dealt ? [...board, ...backs(game.table.lays_board ? layout.board - board.length : 0)] : [], colour);
   drawArc(felt, dealt, colour);
   drawMine(felt, dealt, colour);
   drawBank(felt);

@@ -24,7 +24,7 @@ function row(one, unit) {
   const sight = made("div", "sight", ...faces("", one.own), ...faces("with", one.board), ...faces("against", one.up), ...faces("and open", one.seen));
   const did = one.by_clock ? `${one.did} by the clock` : one.did;
   const mark = made("b", one.right ? "win" : "loss", one.right ? "Best" : one.cost);
-  const told = made("p", "told", mark, ` ${one.who} ${did} ${one.street}, with ${one.hand}: ${one.verdict}.`);
+  const told = made("p", "told", mark, ` ${one.who} ${did} ${one.street}, with ${one.hand}: ${one.right ? one.verdict : `best was to ${one.best}`}.`);
   const step = made("a", "to-step no-print", "Show this step");
   step.href = `#decision-${one.number}`;
   const values = made("table", "plain values");

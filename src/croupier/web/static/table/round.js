@@ -58,7 +58,7 @@ function show() {
   const says = byId("step-verdict");
   says.hidden = !judged;
   says.className = judged ? (judged.right ? "right" : "wrong") : "";
-  says.textContent = judged ? `${judged.right ? "Best" : judged.cost}: ${judged.verdict}.` : "";
+  says.textContent = judged ? `${judged.verdict[0].toUpperCase()}${judged.verdict.slice(1)}.` : "";
   frames.forEach((frame, i) => {
     const mine = verdicts.get(page.steps[i].decision);
     frame.className = mine ? (mine.right ? "right" : "wrong") : "";

@@ -84,9 +84,9 @@ watch(sounds);
 // Keys
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea, summary")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   const key = event.key.toLowerCase();
-  const pressing = event.target.closest("button, a, input");
+  const pressing = event.target.closest("button, a, input, summary");
   if (key === " ") {
     if (!pressing && hurry()) event.preventDefault();
   } else if (!(key === "enter" && pressing) && press(key)) event.preventDefault();
@@ -95,6 +95,9 @@ addEventListener("keydown", (event) => {
     else if ("12345".includes(key)) pick(CHIPS[Number(key) - 1]);
   }
 });
+
+// A heading that was opened by mouse keeps no key from the bar.
+addEventListener("click", (event) => { if (event.detail) event.target.closest("summary")?.blur(); });
 
 // Time
 

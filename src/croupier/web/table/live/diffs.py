@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.web.table.live.roundtext import RoundText, SeatText
 
-OWN: Final = ("legal", "beyond", "may_sit", "last", "bank_offer", "by_clock", "rounds")
+OWN: Final = ("legal", "beyond", "may_sit", "last", "bank_offer", "bank_open", "by_clock", "rounds")
 NULL: Final = b"null"
 
 

@@ -47,7 +47,7 @@ def progressive_of(desk: Desk, table: Table) -> Progressive:
     if table.link is None:
         return Progressive()
     return Progressive(
-        {level.level: level.cents for level in desk.displays(table.link)}, _says(desk, table, table.link)
+        {level.level: level.shown for level in desk.displays(table.link)}, _says(desk, table, table.link)
     )
 
 

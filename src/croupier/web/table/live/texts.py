@@ -30,7 +30,7 @@ from croupier.web.table.live.diffs import (
 )
 from croupier.web.table.live.felt import Felt, own_line, with_own_cards
 from croupier.web.table.live.roundtext import NOTHING, RoundText, SeatText, SeatTexts, encoded
-from croupier.web.table.seat_page import TableState, bank_offer, may_sit, seat_card, viewer_of
+from croupier.web.table.seat_page import TableState, bank_offer, bank_open, may_sit, seat_card, viewer_of
 
 _LIVE_LINES: Final = 20
 """So many lines go with a whole state: the viewer has the earlier ones, and no step adds more than these."""
@@ -133,7 +133,8 @@ class Texts:
             NOTHING,
             b"true" if may else b"false",
             _last(felt, name),
-            encoded(bank_offer(table, viewer_of(table, name or None))) if banked else NOTHING,
+            encoded(bank_offer(table)) if banked else NOTHING,
+            encoded(banked and bank_open(table, viewer_of(table, name or None))),
             NULL if by_clock is None else encoded(by_clock),
             _past(felt, name),
         )

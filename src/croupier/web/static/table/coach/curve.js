@@ -1,8 +1,9 @@
 // The curve: the result of the visit against what was to be expected, round by round, fees and bank rounds included.
 
 import { signed } from "../../money.js";
+import { named } from "../words.js";
 import { costOf, decided, here, keep, visit } from "./memory.js";
-import { answerOf, edgesPath, line, named, pause } from "./values.js";
+import { answerOf, edgesPath, line, pause } from "./values.js";
 
 const MOST = 200;
 const AGAIN_MS = 700;

@@ -1,7 +1,7 @@
 // Exact values: asking the lab for them, one question at a time, and showing what it said.
 
 import { dollars } from "../../money.js";
-import { actionWords } from "../words.js";
+import { actionWords, named } from "../words.js";
 import { costOf } from "./memory.js";
 
 const AGAIN_MS = 700;
@@ -77,7 +77,6 @@ export function line(text, className = "muted") {
 }
 
 // The bet of which all others are multiples, in words: its felt word, or what stands before its limits.
-export const named = (table) => table.spots.some((spot) => spot.key === table.base && spot.felt === table.base_felt);
 export const units = (table) => (named(table) ? `${table.base_felt}s` : "bets");
 
 const inMoney = (cents) => (cents < 0.5 ? "less than a cent" : dollars(Math.round(cents)));
