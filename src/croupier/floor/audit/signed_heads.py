@@ -62,6 +62,14 @@ class Signatures:
             elif not _is_signed(event, heads):
                 yield Finding(entry.position, STREAM, f"its signature is not of the heads at entry {position}")
 
+    def remark(self, entries: int) -> str:
+        """How far the record is signed, said once; nothing is wrong with it."""
+        signed = [event for some in self.waiting.values() for _, event in some]
+        if not signed:
+            return "nothing is signed in this record: with a key (`croupier sign`) shift closes sign it"
+        latest = max(signed, key=lambda event: int(event["position"]))
+        return f"signed up to entry {latest['position']:,} of {entries:,}, by key {str(latest.get('key'))[:16]}…"
+
     def missing(self) -> Iterator[Finding]:
         """That nothing was signed, where a key says that it should be."""
         if self.key is not None and not self.waiting:

@@ -131,18 +131,19 @@ class StaffNames(Projection):
         self.book = {known.name: known for known in (_codec.value(Known, plain) for plain in staff)}
 
 
-_folds: Final[WeakKeyDictionary[Reader, StaffNames]] = WeakKeyDictionary()
-_folding: Final = threading.Lock()
+_folds: Final[WeakKeyDictionary[Reader, tuple[threading.Lock, list[StaffNames]]]] = WeakKeyDictionary()
+"""The staff of each open record as far as it was read, and whose turn it is to read on."""
 
 
 def staff_now(store: Reader) -> dict[str, Known]:
     """Everybody on the staff. Whoever asks for the first time begins with the projection of the last full block; later
     only those entries of the stream are read that have come since, however often people have signed in."""
-    with _folding:
-        fold = _folds.get(store)
-        if fold is None:
+    turn, known = _folds.setdefault(store, (threading.Lock(), []))
+    with turn:
+        if not known:
             with store.asking() as connection:
-                fold = _folds[store] = restored(StaffNames, checkpoint(connection, StaffNames))
+                known.append(restored(StaffNames, checkpoint(connection, StaffNames)))
+        (fold,) = known
         for entry in store.read(STAFF, after=fold.version):
             fold.take(entry, contents(entry).events, ())
         return dict(fold.book)
