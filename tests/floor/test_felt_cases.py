@@ -78,7 +78,7 @@ class Felt:
 
     def do(self, order: str) -> None:
         self.refused = order
-        who = SUPERVISOR if order.startswith("link ") else DEALER
+        who = SUPERVISOR if order.startswith(("link ", "award ")) else DEALER
         planned = plan(self.table, parse_order(order), who, "test", 0, b"")
         self.table = planned.after
         self.moved += planned.unit.transfers
