@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
-NO_LAW = "remark: no legal profile is on record (R55): tables, links and wagers are judged by none\n"
-"""What an audit remarks of a record without a legal profile (R55)."""
-REMARKS = [NO_LAW.removeprefix("remark: ").strip()]
+REMARKS = [
+    "no legal profile is on record (R55): tables, links and wagers are judged by none",
+    "nothing is signed in this record: with a key (`croupier sign`) shift closes sign it",
+]
+"""What an audit remarks of a record without a legal profile (R55) and without signatures."""
+NO_LAW = "".join(f"remark: {each}\n" for each in REMARKS)
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ READING = {
     "report": ("--table", "G6"),
     "rounds": (),
     "sign": ("--key", "{elsewhere}/key.pem", "--out", "{elsewhere}/heads.json"),
+    "signatures": (),
     "staff list": (),
     "table equipment": ("L2",),
     "table list": (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import stat
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from card_room_commands import Desk, cheap_hashes
 
 from croupier.store.entry import entry_hash
+from croupier.store.journal import open_record
 from raw_record import speaking
 
 
@@ -125,3 +127,83 @@ def test_signatures_of_another_key_and_none_at_all_are_found_by_who_has_the_key(
 
 def test_a_record_without_signatures_is_found_by_who_has_the_key(desk: Desk) -> None:
     assert "no heads were ever signed in this record" in desk(*by_key(desk)).out
+
+
+def cut_out(db: str, position: int) -> None:
+    """Take an entry out and close up, with right hashes, as if it had never been."""
+    connection = speaking(sqlite3.connect(db))
+    connection.execute("DELETE FROM entries WHERE position = ?", (position,))
+    connection.execute("UPDATE transfers SET position = position - 1 WHERE position > ?", (position,))
+    heads: dict[str, tuple[int, str]] = {}
+    columns = "position, stream, time_ms, actor, command, unpacked(body)"
+    for now, row in enumerate(connection.execute(f"SELECT {columns} FROM entries ORDER BY position").fetchall(), 1):
+        before, stream, time_ms, actor, command, body = row
+        version, previous = heads.get(stream, (0, "0" * 64))
+        hash = entry_hash(now, stream, version + 1, time_ms, actor, command, body, previous)
+        new = (now, version + 1, bytes.fromhex(hash), before)
+        connection.execute("UPDATE entries SET position = ?, version = ?, hash = ? WHERE position = ?", new)
+        heads[stream] = version + 1, hash
+    connection.commit()
+    connection.close()
+
+
+def test_a_later_signature_that_was_cut_out_is_found_without_any_key(
+    keyed: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once signing has begun, every shift close has a signature of its own, or the latest one is not a minute old."""
+    now = [1_900_000_000_000]
+    monkeypatch.setattr("croupier.floor.live_tables.time.time_ns", lambda: now[0] * 1_000_000)
+    keyed.ok("cage", "close", "T1", by="sue")
+    with open_record(keyed.db) as record:
+        last = record.position()
+    cut_out(keyed.db, last)
+    assert keyed.ok("audit").startswith("clean"), "a server may have ended just now"
+    now[0] += 61_000
+    keyed.ok("cage", "fund", "5", by="sue")
+    assert "closes a shift without a signature of its own, though heads were signed before" in keyed("audit").out
+    assert "and made 1 missing signatures good" in keyed.ok("sign")
+    assert keyed.ok(*by_key(keyed)).startswith("clean")
+
+
+def test_a_new_room_has_a_key_beside_it_and_signs_and_an_older_one_does_so_once_it_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap_hashes(monkeypatch)
+    new = Desk(str(tmp_path / "room.db"))
+    new.ok("staff", "add", "sam", "--role", "admin", "--new-pin", "1111")
+    new.ok("staff", "add", "sue", "--role", "supervisor", "--new-pin", "2222", by="sam")
+    new.ok("table", "open", "T1", by="sue")
+    key = tmp_path / "room.db.signing-key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    new.ok("cage", "close", "T1", by="sue")
+    with open_record(new.db) as record:
+        assert record.head("heads").version == 1
+    key.unlink()  # as a room from before
+    new.ok("cage", "fund", "5", by="sue")
+    assert not key.exists()
+    new.ok("sign")
+    assert key.exists()
+    new.ok("cage", "close", "T1", by="sue")
+    with open_record(new.db) as record:
+        assert record.head("heads").version == 3
+    assert new.ok("audit").startswith("clean")
+
+
+def test_a_stranger_sees_what_is_proved_by_whose_key(keyed: Desk) -> None:
+    apart = Path(keyed.db).parent / "apart"
+    said = json.loads(keyed.ok("signatures", "--json"))
+    assert [(one["until"], one["holds"]) for one in said["signatures"]] == [(said["entries"] - 1, True)]
+    assert ", the key that you gave\n  1 signatures, all hold; the latest, " in keyed.ok(
+        "signatures", *by_key(keyed)[1:]
+    )
+    keyed.ok("sign", "--key", str(apart / "other.pem"))
+    other = keyed("signatures", *by_key(keyed)[1:])
+    assert (other.status, ", NOT the key that you gave" in other.out) == (1, True)
+    rewrite_whole(keyed.db)
+    both = keyed("signatures")
+    assert (both.status, both.out.count("1 DO NOT HOLD, the first up to entry")) == (1, 2)
+
+
+def test_of_a_record_without_signatures_it_is_said(desk: Desk) -> None:
+    assert desk.ok("signatures").startswith("nothing is signed in this record")
+    assert desk("signatures", *by_key(desk)[1:]).status == 1

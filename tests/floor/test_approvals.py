@@ -30,8 +30,7 @@ from croupier.floor.links import office
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.roles import NotAllowed
 from croupier.floor.table import DealtBy
-from croupier.floor.unit import unit_of
-from croupier.store.unit import Write
+from croupier.store.unit import Unit, Write
 from own_game import COMMON_RULES, admitted
 
 WIDE = Scope(rules=("wa-2018",), paytables=None, limits=None)
@@ -244,7 +243,8 @@ def test_r56_a_deal_without_the_approval_that_the_switch_asked_for_is_a_finding(
 
 def test_r56_an_approval_entered_by_who_may_not_is_a_finding(at: CardRoom) -> None:
     event = CODEC.to_plain(ApprovalEntered(approval()))
-    at.store.commit(unit_of(SUPERVISOR, at.id(), at.tick(), "enter", Write("approvals", 0, (event,))))
+    write = Write("approvals", 0, (event,))
+    at.store.commit(Unit(command=at.id(), actor=SUPERVISOR.actor, time_ms=at.tick(), writes=(write,)))
     (finding,) = audit(at.store).findings
     assert "staff/sue might not enter, prolong or withdraw an approval then" in finding.what
 

@@ -19,13 +19,14 @@ import croupier
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.finding import Finding
+from croupier.floor.authors import AUTOMATA, NotOnTheList
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, NameTaken
 from croupier.floor.practice.names import BadGuestName, check_guest_name
-from croupier.floor.roles import AUTOMATA, FRONT_DESK, LINK_DESK, PRACTICE_HOST, WEB, NotOnTheList, Person, Role
+from croupier.floor.roles import FRONT_DESK, LINK_DESK, PRACTICE_HOST, WEB, Person, Role
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.unit import unit_of
 from croupier.games import ruleset
@@ -83,7 +84,7 @@ def staffed(tmp_path: Path) -> Iterator[LinkRoom]:
 @pytest.fixture
 def forging(monkeypatch: pytest.MonkeyPatch) -> None:
     """The room no longer asks what an automaton may say."""
-    monkeypatch.setattr("croupier.floor.unit.check_says", lambda actor, stream, events: None)
+    monkeypatch.setattr("croupier.floor.unit.check_says", lambda who, stream, events: None)
 
 
 def said(at: LinkRoom, actor: str, after: int = 0) -> list[tuple[int, set[str]]]:
@@ -212,7 +213,7 @@ DEEDS: dict[str, tuple[Role, Callable[[LinkRoom, Person, int], Any]]] = {
     "fill a tray": (Role.SUPERVISOR, lambda at, who, n: at.cage.fill("T1", 500, who, at.id())),
     "take a credit": (Role.SUPERVISOR, lambda at, who, n: at.cage.credit("T1", 500, who, at.id())),
     "close a shift": (Role.SUPERVISOR, lambda at, who, n: at.cage.close_shift("T1", who, at.id())),
-    "choose a limit": (Role.ADMIN, lambda at, who, n: choose(at, who, "second_person_above", f"{10_000 + n}")),
+    "choose a limit": (Role.ADMIN, lambda at, who, n: choose(at, who, "second_person_above", f"{10_000 - n}")),
     "open a table": (Role.ADMIN, lambda at, who, n: open_table(at, who, f"X{n}")),
     "change a table": (Role.SUPERVISOR, lambda at, who, n: at.do(who, f'change {{"clock": "{20 + n}"}}')),
     "stop a table": (Role.SUPERVISOR, lambda at, who, n: at.do(who, "stop x")),

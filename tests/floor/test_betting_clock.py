@@ -29,11 +29,11 @@ class Floor:
         self.store = open_store(str(path / "room.db"))
         self.now_ms = 1_000_000
         self.room = Room(self.store, now_ms=lambda: self.now_ms)
-        people = People(self.store)
+        people = People(self.store, now_ms=lambda: self.now_ms)
         people.register("root", Role.ADMIN, "4711", FIRST_START, "first")
         for who in (ANN, BOB):
             people.register(who.name, Role.PLAYER, None, BOSS, f"register {who.name}")
-            Cage(self.store).buy_in(who.name, 50_000, BOSS, f"buy in {who.name}")
+            Cage(self.store, now_ms=lambda: self.now_ms).buy_in(who.name, 50_000, BOSS, f"buy in {who.name}")
         tables = terms(ruleset(rules), {}, clock_s=clock_s)
         self.room.open_table("T1", Settings(terms=tables), BOSS, "open")
         self.tell(ANN, "sit 1")

@@ -31,7 +31,7 @@ def at(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
 @pytest.fixture
 def beside(at: LinkRoom) -> Iterator[LinkRoom]:
     """Another server on the same record."""
-    other = LinkRoom(at.url, now=at.now + 1_000_000, _ids=itertools.count(1_000))
+    other = LinkRoom(at.url, now=at.now + 1_000, _ids=itertools.count(1_000))
     other.links = Links(other.room)
     yield other
     other.store.close()

@@ -108,9 +108,10 @@ def test_a_test_that_was_not_so_is_found_by_the_audit(store: Store, forged: dict
 
 
 def test_nobody_answers_for_somebody_else(store: Store) -> None:
+    from croupier.floor.room import wall_clock_ms
     from croupier.floor.unit import unit_of
     from croupier.store.unit import Write
 
-    store.commit(unit_of(BOB, "x", 1, "answer", Write("drills/ann", None, (true(RIGHT).event(),))))
+    store.commit(unit_of(BOB, "x", wall_clock_ms(), "answer", Write("drills/ann", None, (true(RIGHT).event(),))))
     (finding,) = audit(store).findings
     assert finding.what == "player/bob answered for ann"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from card_room import DEALER
+from card_room import DEALER, SUPERVISOR
 
 from croupier.errors import Refused
 from croupier.floor.links.awards import MeterAward, apply_awards
@@ -78,7 +78,8 @@ class Felt:
 
     def do(self, order: str) -> None:
         self.refused = order
-        planned = plan(self.table, parse_order(order), DEALER, "test", 0, b"")
+        who = SUPERVISOR if order.startswith(("link ", "award ")) else DEALER
+        planned = plan(self.table, parse_order(order), who, "test", 0, b"")
         self.table = planned.after
         self.moved += planned.unit.transfers
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from card_room import ADMIN, ANN, DEALER, CardRoom
+from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.cursor import TOLERANCE_MS
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
+from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.people import SignInRefused
 from croupier.floor.practice.chips import lend_chips
@@ -117,7 +119,7 @@ def test_another_games_lock_moves_its_wagers_and_no_more(at: CardRoom) -> None:
 
 
 def buy_in(at: CardRoom, actor: str, cents: int = 5_000, name: str = "ann", **more: str) -> None:
-    command = f"test-{at.now}"
+    command = f"sale-{at.id()}"
     rows = ((f"{command}/cash", "cash", "cage", cents), (f"{command}/chips", "cage", f"player/{name}", cents))
     event = {"event": "BoughtIn", "player": name, "amount": cents, **more}
     moved = tuple(Transfer(TransferId(id), Account(d), Account(c), amount) for id, d, c, amount in rows)
@@ -345,3 +347,103 @@ def test_every_kind_of_stream_has_one_auditor() -> None:
     assert all([kind.judge, kind.remake, kind.together].count(None) == 2 for kind in KINDS)
     assert kind_of("table/T1") is KINDS[0]
     assert kind_of("table/") is None
+
+
+def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ChoiceBook(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
+    at.now += GRACE_MS + 2
+    monkeypatch.setattr("croupier.floor.cage.cage.check_second", lambda *asked: None)
+    at.cage.close_shift("T1", SUPERVISOR, "even", ShiftCount(1_000_000, 0))
+    at.cage.close_shift("T1", SUPERVISOR, "at the amount", ShiftCount(999_500, 500, accepts=(-500, 500)))
+    assert audit(at.store).findings == ()
+    at.cage.close_shift("T1", SUPERVISOR, "above", ShiftCount(999_000, 501, accepts=(-500, 501)))
+    assert found(at).count("shift/T1: accepted a variance of $10.01 without a second person, above $10") == 1
+
+
+@pytest.fixture
+def left(at: CardRoom) -> CardRoom:
+    """Stan of the staff and ann have gone, and above $10 money takes two people: all of that long ago."""
+    at.people.register("stan", Role.SUPERVISOR, None, ADMIN, "stan")
+    at.do(ANN, "sit 1")
+    at.people.deactivate("stan", ADMIN, "out")
+    at.people.deactivate("ann", ADMIN, "ann out")
+    ChoiceBook(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
+    at.now += GRACE_MS + 2
+    at.do(DEALER, "call later")
+    assert audit(at.store).findings == ()
+    return at
+
+
+def back_dated(at: CardRoom, ms: int, write: Callable[[], object]) -> None:
+    now, at.now = at.now, at.now - ms
+    write()
+    at.now = now
+
+
+@pytest.mark.parametrize("back", ["a minute", "four minutes", "to 1970"])
+def test_what_was_over_by_its_place_in_the_journal_is_over_whatever_an_entry_says_of_its_time(
+    left: CardRoom, back: str
+) -> None:
+    ms = {"a minute": GRACE_MS, "four minutes": 4 * GRACE_MS, "to 1970": left.now}[back]
+    back_dated(left, ms, lambda: buy_in(left, "staff/stan", 500, "bob"))
+    back_dated(left, ms, lambda: buy_in(left, "staff/sue", 2_000, "cat"))
+    back_dated(left, ms, lambda: buy_in(left, "staff/sue", 500, "ann"))
+    back_dated(
+        left,
+        ms,
+        lambda: forge(left, "table/T1", {"event": "TableStopped", "reason": "x"}, "staff/stan", asked="stop x"),
+    )
+    back_dated(
+        left, ms, lambda: forge(left, "table/T1", {"event": "PlayerLeft", "seat": 1}, "player/ann", asked="stand")
+    )
+    whats = found(left)
+    assert "staff/stan might not sell or redeem chips at the cage then" in whats
+    assert "moved $20 without a second person, above $10" in whats
+    assert "but ann was deactivated and buys no chips" in whats
+    assert "'stop x' was not for staff/stan to give" in whats
+    assert "player/ann was deactivated" in whats
+
+
+def test_times_that_run_back_further_than_commands_wait_are_found_once(at: CardRoom) -> None:
+    at.do(ANN, "sit 1")
+    back_dated(at, TOLERANCE_MS, lambda: buy_in(at, "staff/sue"))
+    assert audit(at.store).findings == ()
+    back_dated(at, TOLERANCE_MS + 61_000, lambda: [buy_in(at, "staff/sue"), buy_in(at, "staff/sue")])
+    (finding,) = audit(at.store).findings
+    assert finding.what == "is dated 6 min before an entry before it: times run back"
+
+
+def test_the_room_writes_no_time_before_what_is_written_however_its_clock_is_set(at: CardRoom) -> None:
+    latest = at.now
+    for set_back in (1, 1_000, 86_400_000, at.now - 5):
+        at.now = latest - set_back
+        at.do(DEALER, "call somebody", "withdraw call")
+        at.cage.buy_in("ann", 500, SUPERVISOR, at.id())
+        at.people.unlock("ann", ADMIN, at.id())
+    times = [entry.time_ms for entry in at.store.read_all()]
+    assert times == sorted(times)
+    at.restart()
+    at.cage.buy_in("ann", 500, SUPERVISOR, at.id())
+    assert audit(at.store).findings == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE balances SET account = 'escrow/T9/1' WHERE account = 'escrow/T1/1'",
+        "DELETE FROM balances WHERE account = 'escrow/T1/1'",
+        "INSERT INTO balances VALUES ('player/mallory', 0)",
+    ],
+)
+def test_an_account_in_which_nothing_is_left_keeps_its_name(at: CardRoom, change: str) -> None:
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 10", "withdraw")
+    assert at.store.balances()[Account("escrow/T1/1")] == 0
+    assert audit(at.store).findings == ()
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        connection.execute(change)
+    connection.close()
+    assert "in the book" in found(at)

@@ -191,7 +191,9 @@ def test_an_audit_finds_a_forged_report(at: LinkRoom, outside: OutsideDesk) -> N
     outside.lock("C1", {3: 500}, DORA, at.id())
     outside.show("C1", {3: QUADS}, DORA, at.id())
     forged = {"event": "GamePaid", "seat": 3, "line": "royal_flush", "cents": 1}
-    at.store.commit(Unit(command="forged", actor="staff/sue", time_ms=1, writes=(Write("game/C1", None, (forged,)),)))
+    at.store.commit(
+        Unit(command="forged", actor="staff/sue", time_ms=at.tick(), writes=(Write("game/C1", None, (forged,)),))
+    )
     found = audit(at.store).findings
     assert {finding.where for finding in found} == {"game/C1"}
     assert "seat 3 was paid for royal flush, but has no such win to be paid" in found[0].what
@@ -201,7 +203,7 @@ def test_r35_an_audit_finds_a_table_whose_game_may_not_be_on_the_link(at: LinkRo
     forged = {"event": "TableJoined", "table": "P1", "game": "pai-gow", "by": "sue"}
     asked = {"command": "JoinTable", "table": "P1", "game": "pai-gow", "by": {"name": "sue", "rank": "supervisor"}}
     write = Write("link/main", None, (forged,), (asked,))
-    at.store.commit(Unit(command="forged", actor="staff/sue", time_ms=1, writes=(write,)))
+    at.store.commit(Unit(command="forged", actor="staff/sue", time_ms=at.tick(), writes=(write,)))
     (finding,) = audit(at.store).findings
     assert "table P1 plays pai-gow, which may not be on a Multi-Game Link" in finding.what
 
@@ -239,3 +241,18 @@ def test_the_id_of_another_report_is_no_lock(at: LinkRoom, outside: OutsideDesk)
     with pytest.raises(CommandIdTaken):
         outside.lock("C1", {3: 100}, DORA, "over")  # refused anyway, and so looked up
     assert outside.table("C1").round is None
+
+
+def test_hands_that_were_shown_stand_for_their_game(at: LinkRoom, outside: OutsideDesk) -> None:
+    """Reported again they are the same, whoever reports them; the audit finds others."""
+    outside.lock("C1", {3: 500}, DORA, at.id())
+    outside.show("C1", {3: QUADS}, DORA, at.id())
+    outside.show("C1", {3: QUADS}, DORA, at.id())
+    for others in ({3: ROYAL}, {3: QUADS, 4: ROYAL}, {}):
+        with pytest.raises(Refused, match="the hands of game C1-1 were shown already, and others; they stand"):
+            outside.show("C1", others, DORA, at.id())
+    assert audit(at.store).findings == ()
+    forged = {"event": "HandsShown", "round": "C1-1", "hands": {"3": ROYAL}}
+    unit = Unit(command="forged", actor="staff/dora", time_ms=at.tick(), writes=(Write("game/C1", None, (forged,)),))
+    at.store.commit(unit)
+    assert "the hands of game C1-1 were shown already" in str(audit(at.store).findings)

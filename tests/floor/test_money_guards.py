@@ -10,10 +10,12 @@ from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.cage.guards import MOST_AT_ONCE, NoSense, SecondPersonNeeded
 from croupier.floor.cage.inventory import cash_in_cage, inventory
+from croupier.floor.cage.moves import moves
 from croupier.floor.cage.receipts import NoSuchReceipt, last_movements, receipt_at
-from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.house.choices import ChoiceBook, TwoPeopleNeeded
 from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.ledger.accounts import CAGE, HOUSE, meter, player, tray
 from croupier.ledger.balances import Overdrawn, posted
@@ -33,8 +35,8 @@ def at(url: str) -> Iterator[CardRoom]:
     room.store.close()
 
 
-def limit(at: CardRoom, amount: str) -> None:
-    ChoiceBook(at.store).choose("second_person_above", amount, ADMIN, f"limit {amount}")
+def limit(at: CardRoom, amount: str, second: Person | None = None) -> None:
+    ChoiceBook(at.store, now_ms=at.tick).choose("second_person_above", amount, ADMIN, f"limit {amount}", second)
 
 
 def at_once(*asked: Callable[[], object]) -> list[str]:
@@ -135,6 +137,7 @@ MOVES: dict[str, Callable[[CardRoom, int, Person | None], object]] = {
     "a sale at the table": lambda at, cents, second: at.cage.buy_in_at("T1", "ann", cents, DEALER, "c", second),
     "a fill": lambda at, cents, second: at.cage.fill("T1", cents, SUPERVISOR, "c", second),
     "a credit": lambda at, cents, second: at.cage.credit("T1", cents, SUPERVISOR, "c", second),
+    "funding": lambda at, cents, second: at.cage.fund(cents, SUPERVISOR, "c", second),
 }
 
 
@@ -161,7 +164,7 @@ def test_at_the_limit_or_without_one_a_single_person_is_enough(at: CardRoom, wha
     limit(at, "500")
     MOVES[what](at, 50_000, None)
     assert receipt_at(at.store, at.store.position()).approver is None
-    limit(at, "none")
+    limit(at, "none", EXECUTIVE)
     at.cage.fill("T1", 5_000_000, SUPERVISOR, "a large one")
 
 
@@ -203,3 +206,134 @@ def test_what_is_there_is_what_came_in(at: CardRoom) -> None:
     assert (found.from_outside, found.from_house) == (320_000, 10_000_000)
     assert found.there == found.came_in
     assert meter("main", "main") not in at.store.balances()
+
+
+def alone(at: CardRoom, what: str) -> Callable[[int, Person | None], object]:
+    """The same movement, under another id each time."""
+    ways: dict[str, Callable[[int, Person | None, str], object]] = {
+        "sales": lambda cents, second, id: at.cage.buy_in("ann", cents, SUPERVISOR, id, second),
+        "sales here and at a table": lambda cents, second, id: (
+            at.cage.buy_in("ann", cents, SUPERVISOR, id, second)
+            if at.now % 2
+            else at.cage.buy_in_at("T1", "ann", cents, DEALER, id, second)
+        ),
+        "redemptions": lambda cents, second, id: at.cage.cash_out("ann", cents, SUPERVISOR, id, second),
+        "fills": lambda cents, second, id: at.cage.fill("T1", cents, SUPERVISOR, id, second),
+        "credits": lambda cents, second, id: at.cage.credit("T1", cents, SUPERVISOR, id, second),
+        "funding": lambda cents, second, id: at.cage.fund(cents, SUPERVISOR, id, second),
+    }
+    return lambda cents, second=None: ways[what](cents, second, at.id())
+
+
+@pytest.mark.parametrize("what", ["sales", "sales here and at a table", "redemptions", "fills", "credits", "funding"])
+def test_what_one_person_moves_within_a_day_adds_up(at: CardRoom, what: str) -> None:
+    """Ten of $999 are not below $1,000. What a second person has signed does not count, nor what was moved when the
+    house had set no amount."""
+    at.cage.buy_in("ann", 500_000, SUPERVISOR, "before")
+    limit(at, "1000")
+    move = alone(at, what)
+    move(69_900)
+    with pytest.raises(
+        SecondPersonNeeded, match=r"of \$302 comes to \$1,001 within 24 hours, above \$1,000, where the"
+    ):
+        move(30_200)
+    move(30_200, EXECUTIVE)
+    move(30_100)
+    with pytest.raises(SecondPersonNeeded):
+        move(1)
+    limit(at, "900")  # which begins nothing anew
+    with pytest.raises(SecondPersonNeeded):
+        move(1)
+    at.cage.buy_in("bob", 90_000, SUPERVISOR, "another player")
+    at.restart()
+    with pytest.raises(SecondPersonNeeded):
+        alone(at, what)(1)
+    at.now += WINDOW_MS
+    alone(at, what)(90_000)
+    assert audit(at.store).findings == ()
+
+
+def test_many_at_once_never_move_more_than_one_person_may(at: CardRoom) -> None:
+    limit(at, "1000")
+    asked = [lambda n=n: at.cage.buy_in("ann", 40_000, SUPERVISOR, f"sale {n}") for n in range(5)]
+    assert len(at_once(*asked)) == 3
+    assert audit(at.store).findings == ()
+
+
+def test_the_amount_is_raised_or_lifted_by_two_people_and_lowered_by_one(at: CardRoom) -> None:
+    limit(at, "1000")
+    limit(at, "500")
+    for milder in ("501", "none"):
+        with pytest.raises(TwoPeopleNeeded, match="is raised or lifted by two people itself"):
+            limit(at, milder)
+        with pytest.raises(TwoPeopleNeeded, match="sam asks for it, so the second person is somebody else"):
+            limit(at, milder, ADMIN)
+        with pytest.raises(NotAllowed, match="may not make the choices of the house"):
+            limit(at, milder, SUPERVISOR)
+    limit(at, "501", EXECUTIVE)
+    limit(at, "none", EXECUTIVE)
+    assert audit(at.store).findings == ()
+
+
+def test_the_audit_finds_what_came_to_too_much_for_one_person(at: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit(at, "1000")
+    at.now += 61_000
+    monkeypatch.setattr("croupier.floor.cage.cage.check_second", lambda *asked: None)
+    for what in ("sales", "redemptions", "fills", "credits", "funding"):
+        for _ in range(2):
+            alone(at, what)(60_000)
+    whats = [finding.what for finding in audit(at.store).findings]
+    assert whats == ["moved $600, within 24 hours $1,200 without a second person, above $1,000"] * 5
+
+
+@pytest.mark.parametrize("milder", ["1001", "none"])
+def test_the_audit_finds_who_raised_the_amount_alone(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch, milder: str
+) -> None:
+    limit(at, "1000")
+    monkeypatch.setattr("croupier.floor.house.choices.is_milder", lambda old, new: False)
+    limit(at, milder)
+    (finding,) = audit(at.store).findings
+    assert finding.what == "staff/sam alone raised the amount above which money takes two people"
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        ({}, "which nobody writes there"),
+        ({"per": "week"}, "which nobody writes there"),
+        ({"per": "day", "approver": "sam"}, "staff/sam is the second person for what they asked"),
+        ({"per": "day", "approver": "sue"}, "staff/sue might not make the choices of the house then"),
+        ({"per": "day", "approver": "nobody"}, "staff/nobody might not make the choices of the house then"),
+    ],
+)
+def test_the_audit_finds_an_amount_that_was_raised_in_another_way(
+    at: CardRoom, more: dict[str, str], what: str
+) -> None:
+    limit(at, "1000")
+    event = {"event": "HouseChose", "choice": "second_person_above", "old": 100_000, "new": None, **more}
+    write = Write("house", None, (event,))
+    at.store.commit(Unit(command="forged", actor="staff/sam", time_ms=at.tick(), writes=(write,)))
+    (finding,) = audit(at.store).findings
+    assert what in finding.what
+
+
+def test_an_amount_of_before_counts_each_movement_alone_and_no_funding(at: CardRoom) -> None:
+    """Rooms from before are judged by what they had chosen, until they choose again."""
+    event = {"event": "HouseChose", "choice": "second_person_above", "old": None, "new": 50_000}
+    write = Write("house", None, (event,))
+    at.store.commit(Unit(command="before", actor="staff/sam", time_ms=at.tick(), writes=(write,)))
+    at.now += 61_000
+    moved = [{"event": "CageFunded", "amount": 60_000}] + [{"event": "TrayFilled", "table": "T1", "amount": 50_000}] * 2
+    for number, each in enumerate(moved):
+        unit = Unit(
+            command=f"{number}",
+            actor="staff/sue",
+            time_ms=at.tick(),
+            writes=(Write("cage", None, (each,)),),
+            transfers=moves(each, f"{number}"),
+        )
+        at.store.commit(unit)
+    assert audit(at.store).findings == ()
+    with pytest.raises(SecondPersonNeeded):
+        at.cage.fill("T1", 1, SUPERVISOR, "one more")

@@ -14,7 +14,8 @@ from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.house import pins
+from croupier.floor.authors import RESERVED
+from croupier.floor.house import names, pins
 from croupier.floor.house.names import StaffNames
 from croupier.floor.house.pins import BadPin
 from croupier.floor.people import (
@@ -24,11 +25,14 @@ from croupier.floor.people import (
     Deactivated,
     LockedOut,
     NameTaken,
+    People,
     SignInRefused,
 )
 from croupier.floor.projections import keep_projections
-from croupier.floor.roles import RESERVED, NotAllowed, Person, Role
+from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.room import BadName
+from croupier.store.entry import contents
+from croupier.store.journal import open_store
 from croupier.store.projections import projection
 from croupier.store.projections.projection import checkpoint, restored
 
@@ -352,3 +356,19 @@ def test_the_staff_are_those_of_the_whole_stream_whatever_is_kept_of_it(
     assert list(before) == ["sam", "dora", "stan", "eve", "bea"]
     assert before["dora"].pins == 3
     assert audit(at.store).clean
+
+
+def test_looking_somebody_up_reads_what_is_new_and_not_every_sign_in_again(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+    monkeypatch.setattr(names, "contents", lambda entry: read.append(entry.version) or contents(entry))
+    for _ in range(20):
+        at.people.sign_out("sam", at.id())
+    assert at.people.find("sam") is not None
+    read.clear()
+    assert at.people.find("sam") is not None
+    assert read == []
+    with open_store(at.url) as elsewhere:
+        People(elsewhere, now_ms=at.tick).deactivate("dora", ADMIN, "out")
+    assert not at.people.staff()["dora"].active

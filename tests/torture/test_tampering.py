@@ -11,6 +11,7 @@ import pytest
 
 from croupier.floor.audit import books
 from depth import thorough
+from torture.tampering.authors import kinds_by_author
 from torture.tampering.events import every_event, kinds_of
 from torture.tampering.house import finished
 from torture.tampering.kind import Found
@@ -72,6 +73,14 @@ def test_a_field_of_an_event_that_tells_another_story_is_found(trial: Trial, fie
     kind = next(kind for kind in kinds_of(trial.rows) if kind.name == field)
     assert kind.found is Found.AUDIT
     assert trial.of(kind, Random(3)) == (None, "the audit")
+
+
+def test_an_event_given_to_who_may_not_be_its_author_is_found(trial: Trial) -> None:
+    """A few drawn from the table of authors; the attack draws many."""
+    kinds = kinds_by_author(trial.rows)
+    assert len(kinds) > 2_000
+    for kind in Random(7).sample(kinds, 8):
+        assert trial.of(kind, Random(7)) == (None, "the audit"), kind.name
 
 
 def test_a_record_that_nobody_has_touched_is_clean(trial: Trial) -> None:

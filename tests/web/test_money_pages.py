@@ -334,3 +334,21 @@ def test_r58_a_correction_by_two_people_stands_in_the_statement_of_the_tray(
     assert "chips bought at F1" in [row["words"] for row in sue.json("/staff/accounts/chips")["rows"]]
     assert "a correction of F2-1, seat 3: +$60, a flush was missed." in sue.get("/staff/journal?stream=table/F2").text
     assert sue.get("/rounds/F2-1").status_code == 200
+
+
+def test_the_cage_is_funded_and_the_amount_is_raised_by_two_people(place: Place, people: dict[str, Person]) -> None:
+    sue, eve = place.visit(people["sue"]), place.visit(people["eve"])
+    for page, visitor in (("cage", sue), ("house", eve)):
+        visitor.http.headers["referer"] = f"{place.url}/staff/{page}"
+    funded = {"what": "fund", "amount": "1500", "command": "fund-1"}
+    assert "wants a second person" in sue.post("/staff/cage", **funded).text
+    assert sue.post("/staff/cage", **funded, badge="sam", pin=PIN).status_code == 303
+    raised = {"choice": "second_person_above", "value": "2000", "command": "raise-1"}
+    refused = eve.post("/staff/house", **raised)
+    said = json.loads(re.search(r'id="refusal">(.*?)</script>', refused.text)[1])  # type: ignore[index]
+    assert said["field"] == "badge"
+    assert "is raised or lifted by two people itself" in said["text"]
+    assert "may not make the choices of the house" in eve.post("/staff/house", **raised, badge="sue", pin=PIN).text
+    assert eve.post("/staff/house", **raised, badge="ada", pin=PIN).status_code == 303
+    lowered = {"choice": "second_person_above", "value": "1000", "command": "lower-1"}
+    assert eve.post("/staff/house", **lowered).status_code == 303

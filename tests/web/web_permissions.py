@@ -41,6 +41,7 @@ GET  /you/statement                          -      yes   yes    -      -      -
 GET  /you/bank                               -      yes   yes    -      -      -      -      -      -      -
 GET  /shared/{token}                         yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 GET  /replay                                 yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
+GET  /proof                                  yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 POST /replay                                 yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes    yes    yes

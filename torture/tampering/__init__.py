@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from torture.report import Report
+from torture.tampering.authors import kinds_by_author
 from torture.tampering.events import every_event, kinds_of
 from torture.tampering.house import finished
 from torture.tampering.kind import Kind
@@ -29,7 +30,7 @@ def run(much: float, seed: int) -> Report:
         record = finished(Path(folder), chance.randrange(10**6))
         with Trial(record, Path(folder)) as trial:
             _look_whether_all_is_there(trial, report)
-            by_hand, fields = list(TABLE), kinds_of(trial.rows)
+            by_hand, fields = list(TABLE), [*kinds_of(trial.rows), *kinds_by_author(trial.rows)]
             report.count("kinds", len(by_hand) + len(fields))
             chance.shuffle(by_hand)
             chance.shuffle(fields)

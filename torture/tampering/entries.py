@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from croupier.floor.audit.registrations import ABOUT_STAFF
-from croupier.floor.roles import AUTOMATA, Duty
+from croupier.floor.authors import AUTOMATA
+from croupier.floor.roles import Duty
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
 from torture.tampering.rows import Row, Rows
 
@@ -82,6 +83,10 @@ def _anothers_command(rows: Rows, chance: Random) -> None:
 
 def _redate(row: Row, chance: Random) -> None:
     row.time_ms += chance.choice((-1, 1)) * chance.randint(1, 30_000)
+
+
+def _date_back(row: Row, chance: Random) -> None:
+    row.time_ms -= chance.choice((6 * 60_000, row.time_ms - 1))
 
 
 def removed(among: Callable[[Rows], Sequence[Row]]) -> Tamper:
@@ -287,6 +292,12 @@ ENTRIES: Final = (
         Found.EITHER,
         at_entry(lambda r: staffed(r), _redate),
         _STEP_BEFORE,
+    ),
+    _kind(
+        "dated back",
+        "an entry is dated minutes or years before what stands before it",
+        Found.AUDIT,
+        at_entry(lambda r: staffed(r), _date_back),
     ),
     _kind("given to nobody", "to somebody who was never there", Found.AUDIT, at_entry(staffed, _actor(None))),
     _kind("given to a player", "what a supervisor did", Found.AUDIT, at_entry(staffed, _actor("player/ann"))),

@@ -25,6 +25,7 @@ from croupier.floor.choices.making import chosen, customary
 from croupier.floor.house.approval_scope import Scope
 from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.house.devices import DeviceBook
 from croupier.floor.house.drills import DrillAnswer, Drills, Tested
 from croupier.floor.house.exams import Exams
 from croupier.floor.house.heads import signer
@@ -38,6 +39,7 @@ from croupier.floor.people import People
 from croupier.floor.practice.guests import as_guest, let_in
 from croupier.floor.practice.tables import open_practice
 from croupier.floor.projections import keep_projections
+from croupier.floor.reports import ReporterKind
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.soak.run import Soak
@@ -57,8 +59,10 @@ from croupier.store.entry import Head, contents
 from croupier.store.journal import Store, open_store
 from croupier.store.projections import projection
 from croupier.web.gate import key as cookies
+from torture.tampering.authors import CAST, DEVICE, name_of
 from torture.tampering.rows import BLOCK
 
+_DAY_MS: Final = 86_400_000
 TABLES: Final = 14
 """Every game and kind of table that the simulator has."""
 
@@ -117,7 +121,7 @@ class House:
     outside: OutsideDesk = field(init=False)
 
     def __post_init__(self) -> None:
-        self.now = max(entry.time_ms for entry in self.store.read_all())
+        self.now = _DAY_MS + max(entry.time_ms for entry in self.store.read_all())
         self.room = Room(self.store, now_ms=self.tick, draw=_draw)
         self.cage = Cage(self.store, now_ms=self.tick, sign=signer(self.store, str(self.signing)))
         self.people = People(self.store, now_ms=self.tick)
@@ -142,6 +146,11 @@ class House:
         """More people with PINs, badges and money, two tables, and two links that they are on."""
         for who in (STAN, Person("dan", Role.DEALER), Person("idle", Role.DEALER), ANN, BOB, CAT):
             self.people.register(who.name, who.role, "1234" if who in (STAN, ANN) else None, ADMIN, self.id())
+        for role in CAST:
+            for when in ("there", "gone"):
+                self.people.register(name_of(role, when), role, None, ADMIN, self.id())
+            self.people.deactivate(name_of(role, "gone"), ADMIN, self.id())
+        self.now += 2 * GRACE_MS  # from here on they have gone for good
         self.cage.fund(50_000_000, SUE, self.id())
         for link, made in (("big", BIG), ("old", OLD), ("spare", BIG)):
             self.links.open(link, made, EVE, self.id(), override="as the approval says")
@@ -161,8 +170,9 @@ class House:
         """What happens to people: PINs, badges, sessions, roles, leaving and coming back."""
         people, web = self.people, "a browser"
         # As a room was that kept its key with the record, and does not any more.
-        cookies._seal(self.store)
-        cookies.signing_key(self.store)
+        with patch.object(cookies, "wall_clock_ms", self.tick):
+            cookies._seal(self.store)
+            cookies.signing_key(self.store)
         people.set_pin("bob", "4321", ADMIN, self.id())
         people.issue_badge("stan", ADMIN, self.id())
         people.sign_in("stan", "1234", enters=True, way=web)
@@ -182,7 +192,8 @@ class House:
         choices = ChoiceBook(self.store, now_ms=self.tick)
         choices.choose("zone", "America/Los_Angeles", ADMIN, self.id())
         choices.choose("low_tray", "5000", ADMIN, self.id())
-        choices.choose("second_person_above", "100", ADMIN, self.id())
+        choices.choose("second_person_above", "90", ADMIN, self.id())
+        choices.choose("second_person_above", "100", ADMIN, self.id(), EVE)
         self.now += 2 * GRACE_MS  # from here on two people sign, and nobody may have asked before
         self.cage.buy_in("ann", 30_000, SUE, self.id(), STAN)
         self.cage.buy_in_at("J1", "bob", 30_000, DORA, self.id(), STAN)
@@ -288,6 +299,9 @@ class House:
         """A round of a real deck: a decision undone, a card corrected; then a correction dropped, and one made."""
         settings = Settings(terms=terms(ruleset("wa-2018"), cards_from=CardsFrom.FELT), dealt_by=DealtBy.PERSON)
         self.room.open_table("F9", settings, ADMIN, self.id())
+        devices = DeviceBook(self.store, now_ms=self.tick)
+        devices.register(DEVICE, ReporterKind.CARD_READER, "F9", EVE, self.id())
+        devices.renew(DEVICE, ADMIN, self.id())
         self.do("F9", DORA, "open", "seat 3 bet 10", "lock", "deal", "seat 3 bet4", "seat 3 undo", "seat 3 check")
         self.do("F9", DORA, "cards AhKhQh", "seat 3 check", "cards 2c3d", "seat 3 bet1", "cards 7c8d", "cards JhTc")
         self.do("F9", DORA, "correct seat 3 JhTd misread", "settle", "end")
@@ -319,7 +333,7 @@ class House:
             self.do("J1", DORA, "open")
             self.do("J1", SUE, "void nobody bets")
         sheet = self.cage.sheet("J1")
-        counted = ShiftCount(tray=sheet.closing - 500, box=sheet.box, accepts=(-500, 0))
+        counted = ShiftCount(tray=sheet.closing - 50_000, box=sheet.box, accepts=(-50_000, 0))
         self.cage.close_shift("J1", SUE, self.id(), counted, STAN)
         for table in ("J1", "K1"):
             self.do(table, ANN, "stand")
@@ -335,6 +349,9 @@ class House:
 
     def leave_open(self) -> None:
         """Three rounds that are not over: bets on one, cards on another, and one that nobody has bet on."""
+        self.now += 2 * GRACE_MS  # whatever was to be signed is signed by now
+        for role in CAST:
+            self.people.register(name_of(role, "later"), role, None, ADMIN, self.id())
         for seat, who in _SEATS.items():
             self.do("K1", who, f"sit {seat}")
         self.do("K1", DORA, "open")

@@ -83,6 +83,32 @@ def _second(new: str | None) -> Tamper:
     return tamper
 
 
+def _alone(event: str) -> Tamper:
+    def tamper(rows: Rows, chance: Random) -> None:
+        row = pick(chance, [row for row in rows.saying(event) if "approver" in row.events[0]])
+        del row.events[0]["approver"]
+
+    return tamper
+
+
+def _small_sales(rows: Rows, chance: Random) -> None:
+    """Three sales that nobody signed beside, one after the other, at the end."""
+    before = rows.of("cage")[-1]
+    for _ in range(3):
+        new, cents = before.copy(), 100 * chance.randint(60, 90)
+        new.command, new.actor, new.time_ms = f"sale-{chance.randrange(10**9)}", SUE, rows.entries[-1].time_ms
+        new.read = {
+            "asked": "",
+            "events": [{"event": "BoughtIn", "player": "ann", "amount": cents}],
+            "format": 1,
+            "transfers": [
+                [f"{new.command}/cash", "cash", "cage", cents],
+                [f"{new.command}/chips", "cage", "player/ann", cents],
+            ],
+        }
+        rows.insert(len(rows.entries), new)
+
+
 MONEY: Final = (
     *(
         Kind(f"money given in a stream {kind}", "an entry moves cash to a player besides", Found.AUDIT, _gift(kind))
@@ -109,6 +135,9 @@ MONEY: Final = (
         "it is as good as a real one: nobody but the two people at the window knows what was sold",
     ),
     Kind("the second person taken away", "of a sale above the house's amount", Found.AUDIT, _second(None)),
+    Kind("the second person of a variance taken away", "above the house's amount", Found.AUDIT, _alone("ShiftClosed")),
+    Kind("the amount raised by one person", "above which money takes two", Found.AUDIT, _alone("HouseChose")),
+    Kind("many small sales", "to one player, of which each is below the house's amount", Found.AUDIT, _small_sales),
     Kind(
         "the second person replaced by the first",
         "of a sale above the house's amount",

@@ -200,11 +200,10 @@ WHOLE: Final = (
         "a house need not sign; that this one does, who has its key knows",
     ),
     Kind(
-        "the latest signature removed",
-        "and everything closed up",
-        Found.HEADS,
+        "a later signature removed",
+        "that of a shift close, and everything closed up",
+        Found.AUDIT,
         _one_signature_less,
-        "the earlier ones are as good as before",
     ),
     Kind(
         "signed by another key",

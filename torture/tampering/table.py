@@ -20,6 +20,10 @@ def text() -> str:
     """The table as the page has it."""
     lines = ["| tampering | how | found by |", "|---|---|---|"]
     lines += [f"| {kind.name} | {kind.how} | {_by(kind.found, kind.because)} |" for kind in TABLE]
+    lines.append(
+        "| any event by any other author | given to a role, an automaton or a device that may not say it, or to "
+        "somebody who had gone or came later (`floor.authors`) | the audit |"
+    )
     lines.append("| any field of any event | changed to something plausible | the audit, but for those that follow |")
     lines += [
         f"| `{event}.{name}` | the same | {_by(found, because)} |"

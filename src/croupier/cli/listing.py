@@ -277,6 +277,7 @@ COMMANDS: Listing = MappingProxyType(
         ),
         "audit": CommandRow("Prove the record: balances, settlements, shuffles, hashes.", "room.audit"),
         "sign": CommandRow("Sign how far the record has come, with a key kept apart.", "room.sign"),
+        "signatures": CommandRow("Show what is proved of the record, and by whose key.", "room.signatures"),
         "export": CommandRow("Write the journal out, entry by entry.", "room.export"),
         "rounds": CommandRow("Find finished rounds, newest first.", "room.rounds"),
         "sums": CommandRow("Keep the projections of the journal, or make them again.", "room.sums"),

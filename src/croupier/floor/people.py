@@ -15,10 +15,11 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.authors import is_reserved
 from croupier.floor.house.names import STAFF, STRANGER, Known, check_person, deactivated, note, promoted, staff_now
 from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import FIRST_START as FIRST_START
-from croupier.floor.roles import FRONT_DESK, Duty, Person, Role, check_may, is_reserved
+from croupier.floor.roles import FRONT_DESK, Duty, Person, Role, check_may
 from croupier.floor.room import check_name, wall_clock_ms
 from croupier.floor.unit import retried, same_request, unit_of
 from croupier.store.entry import Event, contents
@@ -82,7 +83,7 @@ class People:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         # Guesses at one name are judged one after another: many at once are no more than as many in a row.
         self._turns = [threading.Lock() for _ in range(_TURNS)]
 

@@ -1,8 +1,11 @@
-"""Who may do what: one table, and the only place that says so. Doors, pages and buttons all ask it."""
+"""Who may do what: one table, and the only place that says so. Doors, pages and buttons all ask it.
+
+In whose name which event may stand in the record, `floor.authors` says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -143,90 +146,6 @@ FIRST_START: Final = Person("first-start", Role.ADMIN)
 """Registers the first admin of a record, and nobody else."""
 WEB: Final = Person("web", Role.AUDITOR)
 """Notes that the key for cookies was made, or moved out of the record."""
-
-# Written by hand, and no rule stands for any of it: what is not here, no automaton says.
-#   automaton         stream    what it says there
-_SAYS: Final = """
-    automatic-dealer  table     RoundOpened BetsPlaced BetsLocked CardsDealt CardsShown FoldCollected
-    automatic-dealer  table     BetReturned SeatSettled EnvyPaid MeterWon RoundEnded SeedRevealed
-    automatic-dealer  link      WagersSplit SeatSelected ClaimPressed
-    clock             table     Acted BankPassed
-    link-desk         link      WagersSplit LinkStopped
-    practice-host     table     TableOpened
-    practice-host     player    Registered PlayChipsLent PracticeOpened
-    practice-host     practice  PracticeOpened LetIn
-    practice-host     shared    RoundShared
-    practice-host     trimmed   StreamsGone StreamTrimmed
-    head-signer       heads     HeadsSigned
-    front-desk        player    Registered
-    first-start       staff     Registered
-    web               staff     SigningKeyMade SigningKeyMoved
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Automaton:
-    """A part of the house that acts without a person: as whom, and by kind of stream all that it may say."""
-
-    person: Person
-    says: Mapping[str, frozenset[str]]
-
-    def list_for(self, stream: str) -> frozenset[str]:
-        """The events that it may write in a stream."""
-        return self.says.get(stream.partition("/")[0], frozenset())
-
-
-def _automaton(person: Person) -> Automaton:
-    says: dict[str, frozenset[str]] = {}
-    for name, stream, *events in (row.split() for row in _SAYS.split("\n") if row.strip()):
-        if name == person.name:
-            says[stream] = says.get(stream, frozenset()).union(events)
-    return Automaton(person, MappingProxyType(says))
-
-
-AUTOMATA: Final[Mapping[str, Automaton]] = MappingProxyType(
-    {
-        person.actor: _automaton(person)
-        for person in (
-            *(AUTOMATIC_DEALER, CLOCK, LINK_DESK, PRACTICE_HOST),
-            *(HEAD_SIGNER, FRONT_DESK, FIRST_START, WEB),
-        )
-    }
-)
-"""The house's own automata, as the record names them."""
-RESERVED: Final = frozenset(automaton.person.name for automaton in AUTOMATA.values())
-"""Names under which the house itself acts: no person can have them."""
-
-
-def is_reserved(name: str) -> bool:
-    """Whether a name is an automaton's, or would be read as one: `Web`, `front_desk`."""
-    return _letters(name) in _RESERVED_LETTERS
-
-
-def _letters(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
-
-
-_RESERVED_LETTERS: Final = frozenset(map(_letters, RESERVED))
-
-
-class NotOnTheList(Refused):
-    """Something that an automaton has no business to say."""
-
-    def __init__(self, automaton: Automaton, stream: str, event: object) -> None:
-        name, listed = automaton.person.name, ", ".join(sorted(automaton.list_for(stream))) or "nothing"
-        super().__init__(f"{name} is an automaton and may not write {event} in {stream}; on its list there: {listed}")
-
-
-def check_says(actor: str, stream: str, events: Iterable[Mapping[str, object]]) -> None:
-    """Refuse what an automaton may not say in a stream; of people their duties are asked."""
-    automaton = AUTOMATA.get(actor)
-    if automaton is None:
-        return
-    listed = automaton.list_for(stream)
-    for event in events:
-        if event.get("event") not in listed:
-            raise NotOnTheList(automaton, stream, event.get("event"))
 
 
 class NotAllowed(Refused):

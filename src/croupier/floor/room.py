@@ -57,7 +57,7 @@ class Room:
         draw: Callable[[str], bytes] = lambda _: secrets.token_bytes(SEED_BYTES),
     ) -> None:
         self.store = store
-        self.now_ms = now_ms
+        self.now_ms = store.clock(now_ms)
         self.law = LawBook(store, now_ms=now_ms)
         self._live_tables = LiveTables(store, now_ms, steady_ms, self.law.now)
         self._draw = draw

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias, TypeVar
 
 from croupier.errors import Refused
-from croupier.floor.roles import Person, check_says
+from croupier.floor.authors import check_says
+from croupier.floor.roles import Person
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Event, contents
@@ -31,7 +32,7 @@ def unit_of(
     snapshots: tuple[tuple[str, str], ...] = (),
     covered: tuple[Account, ...] = (),
 ) -> Unit:
-    """The unit that `who` wants written. An automaton may write only the events on its list."""
+    """The unit that `who` wants written: only events of which they may be the author (`floor.authors`)."""
     check_writes(who, writes)
     return Unit(
         command=command,
@@ -48,10 +49,9 @@ def unit_of(
 
 
 def check_writes(who: Person, writes: Iterable[Write]) -> None:
-    """Refuse events that are not on the list of an automaton."""
-    actor = who.actor
+    """Refuse events of which somebody may not be the author."""
     for write in writes:
-        check_says(actor, write.stream, write.events)
+        check_says(who, write.stream, write.events)
 
 
 def retried(store: Store, who: Person, command: str, what: str, same: Same, attempt: Callable[[], T]) -> T | Receipt:

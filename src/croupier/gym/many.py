@@ -53,9 +53,7 @@ class ManyTables(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self._plan = plan_of(rules_of(game, rules))
         layout = self._plan.observation
-        self._layout = np.array(
-            [layout.own, layout.board, layout.up - layout.board, layout.streets, layout.highest + 1]
-        )
+        self._layout = np.array([layout.own, layout.board, layout.up - layout.board, layout.streets, layout.deck])
         self._offers = ManyOffers(num_envs, self._plan.actions)
         self._encoding = encoding_of(encoding, self._plan.game)
         self.single_observation_space = self._encoding.space

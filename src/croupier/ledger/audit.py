@@ -31,9 +31,14 @@ class Recount:
             return f"transfer {id} leaves {debit} at {dollars(left)}"
         return None
 
-    def disagreements(self, claimed: Mapping[Account, Cents]) -> list[str]:
-        """Where the book's own balances are not what the transfers make, account by account."""
+    def disagreements(self, claimed: Mapping[Account, Cents], *, names: bool = True) -> list[str]:
+        """Where the book's own balances are not what the transfers make, account by account. Unless transfers have
+        been let go, the book has exactly those accounts that they `names`, also where nothing is left in one."""
         wrong = []
+        if names:
+            wrong += [f"{one}: is in the book, but no transfer knows it" for one in claimed if one not in self.balances]
+            wrong += [f"{one}: is missing in the book" for one in self.balances if one not in claimed]
+            wrong.sort()
         for account in sorted(self.balances.keys() | claimed.keys()):
             counted, claimed_amount = self.balances.get(account, 0), claimed.get(account, 0)
             if counted != claimed_amount:

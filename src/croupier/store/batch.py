@@ -20,6 +20,7 @@ from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion
 
 _MOST_KNOWN: Final = 50_000
 _LAST: Final = "SELECT coalesce(max(position), 0) FROM entries"
+_LATEST: Final = "SELECT time_ms FROM entries ORDER BY position DESC LIMIT 1"
 
 
 class Mistaken(Exception):
@@ -248,6 +249,12 @@ def last_position(connection: Connection) -> int:
     """How far the journal has come."""
     position: int = connection.exec_driver_sql(_LAST).scalar_one()
     return position
+
+
+def latest_ms(connection: Connection) -> int:
+    """When the last entry of the journal was written; 0 if there is none."""
+    time_ms: int | None = connection.exec_driver_sql(_LATEST).scalar()
+    return time_ms or 0
 
 
 def _as_before(unit: Unit, before: Receipt) -> Receipt:

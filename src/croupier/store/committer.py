@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
 from croupier.ledger.balances import Overdrawn
-from croupier.store.batch import Batch, Mistaken, WriterCache, last_position
+from croupier.store.batch import Batch, Mistaken, WriterCache, last_position, latest_ms
 from croupier.store.database import error_text
 from croupier.store.dialects import dialect_for
 from croupier.store.dialects.dialect import Dialect, Fault, no_fault
@@ -66,6 +66,8 @@ class Committer:
         self._read_only = False
         with engine.connect() as connection:
             self._cache = WriterCache(last_position(connection))
+            self.latest = latest_ms(connection), time.monotonic()
+            """The time of the latest entry that this process knows of, and when it learnt it by a steady clock."""
         self.watchers = Subscriptions(engine, self._cache.position)
         self._thread = threading.Thread(target=self._run, name="croupier-committer", daemon=True)
         self._thread.start()
@@ -203,6 +205,8 @@ class Committer:
         dialect.commit()
         fault("commit")
         batch.close()
+        if batch.entries:
+            self.latest = max(self.latest[0], batch.entries[-1].time_ms), time.monotonic()
         moved = {account: cache.balances[account] for account in batch.touched}
         return answers, News(tuple(batch.entries), moved, before, cache.position, answer.written, answer.moved)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
@@ -113,6 +114,18 @@ class Store(Record):
         """A connection that may write, for what does not go through the committer: trimming a record of practice."""
         with self._engine.connect().execution_options(writing=True) as connection:
             yield connection
+
+    def clock(self, now_ms: Callable[[], int]) -> Callable[[], int]:
+        """A clock for what is written next: `now_ms`, as long as that is not behind what this process has written or
+        found here. A clock on the wall may be set back, and times in the journal do not run back: until the wall has
+        caught up, this one goes on from the latest entry at half speed."""
+        committer = self._committer
+
+        def clock_ms() -> int:
+            now, (latest, at_s) = now_ms(), committer.latest
+            return now if now >= latest else latest + int((time.monotonic() - at_s) * 500)
+
+        return clock_ms
 
     def watch(self, heard: Heard, follows: Follows = every_stream, *, own: bool = True) -> Callable[[], None]:
         """Call `heard` with the entries of each batch after it is durable, in the order of the journal and in the

@@ -14,7 +14,7 @@ from croupier.store.batch import last_position
 from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
 from croupier.store.projections.moves import Move, moves
-from croupier.store.rows import Chain, entries_of, of_commands
+from croupier.store.rows import UNKNOWN, Chain, entries_of, of_commands
 from croupier.store.schema import APART, balances, entries, sealed, snapshots, transfers
 from croupier.store.tail import NewestFirst
 from croupier.store.unit import Receipt
@@ -38,6 +38,11 @@ _STREAMS_OF: Final = text(
     " WHERE names.stream IS NOT NULL AND substr(names.stream, 1, length(:prefix)) = :prefix)"
     " SELECT stream FROM names WHERE stream IS NOT NULL"
 )
+_NEIGHBOURS: Final = 4
+"""A command seldom writes more entries than that."""
+_AROUND: Final = (
+    select(entries).where(entries.c.position.between(bindparam("low"), bindparam("high"))).order_by(entries.c.position)
+)
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -55,6 +60,25 @@ class Reader(NewestFirst):
             query = select(entries).where(of_commands(connection, [command])).order_by(entries.c.position)
             written = tuple(entries_of(connection, query))
         return Receipt(command, written, repeated=True) if written else None
+
+    def side_by_side(self, position: int, command: str) -> tuple[Entry, ...]:
+        """The entries of a command that stand side by side, around one of them. For the audit: which hashes they follow
+        is not looked up."""
+        low, high, reach = position, position, _NEIGHBOURS
+        while True:
+            with self._connect() as connection:
+                rows = connection.execute(_AROUND, {"low": position - reach, "high": position + reach}).all()
+            by_position = {row[0]: row for row in rows if row[5] == command}
+            while low - 1 in by_position:
+                low -= 1
+            while high + 1 in by_position:
+                high += 1
+            if position - reach < low and high < position + reach:
+                break
+            reach *= 8
+        found = (by_position[at] for at in range(low, high + 1) if at in by_position)
+        return tuple(Entry(at, stream, version, ms, actor, said, body, UNKNOWN, hash)
+            for at, version, ms, stream, actor, said, hash, body in found)  # fmt: skip
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream past version `after`, page by page: memory stays flat on any stream."""
@@ -91,6 +115,13 @@ class Reader(NewestFirst):
         """How many entries the journal has."""
         with self._connect() as connection:
             return last_position(connection)
+
+    def first_later(self, position: int, time_ms: int) -> int | None:
+        """The position of the first entry past `position` that was written later than a time; `None` if there is none.
+        For the audit, which judges by places in the journal: a single time is easily forged."""
+        query = select(entries.c.position).where(entries.c.position > position, entries.c.time_ms > time_ms)
+        with self._connect() as connection:
+            return connection.execute(query.order_by(entries.c.position).limit(1)).scalar()
 
     def head(self, stream: str) -> Head:
         """How far a stream has come."""

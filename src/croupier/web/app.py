@@ -27,7 +27,7 @@ from croupier.floor.practice import is_practice
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
-from croupier.web import lobby, metrics, replay, signing
+from croupier.web import lobby, metrics, proof, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.background_tasks import tending
@@ -117,7 +117,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(device_door, device_page),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages, you_banks)
+    tables = (lobby, friends, table_routes, rounds, sharing, replay, proof, you_pages, you_banks)
     lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
-from croupier.floor.house.heads import SIGNING_KEY, signer
+from croupier.floor.house.heads import house_signer
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice, shown_name
@@ -94,6 +93,8 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
     room, people, hub = sides.money.room, sides.money.people, sides.money.hub
     links, coach = Links(room), Coach()
     signs_watch = SignsWatch(db)
+    cage = Cage(store, sign=house_signer(store))
+    cage.sign_missing()
     plays, key = Plays(store, coach.lab), signing_key(store)
     cookies = Cookies(key, people, secure=secure)
     return HouseContext(
@@ -101,7 +102,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
         sides=sides,
         room=room,
         people=people,
-        cage=Cage(store, sign=signer(store, os.environ.get(SIGNING_KEY))),
+        cage=cage,
         hub=hub,
         links=links,
         link_history=LinkHistory(store),

@@ -34,10 +34,10 @@ SecondPin = Annotated[str | None, Option("--second-pin", help="Their PIN; asked 
 
 @cage.command("fund")
 @at_desk_in_words
-def fund(desk: SignedDesk, amount: Amount) -> None:
+def fund(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
     """Put the house's own money into the cage."""
     cents = parse_dollars(amount)
-    desk.cage.fund(cents, desk.who, desk.command)
+    desk.cage.fund(cents, desk.who, desk.command, _beside(desk, second, second_pin))
     print(f"{dollars(cents)} put into the cage")
 
 

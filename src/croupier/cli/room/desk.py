@@ -71,9 +71,9 @@ class ReadingDesk:
     def cage(self) -> Cage:
         """The cage."""
         from croupier.floor.cage.cage import Cage
-        from croupier.floor.house.heads import SIGNING_KEY, signer
+        from croupier.floor.house.heads import house_signer
 
-        return Cage(self.store, sign=signer(self.store, os.environ.get(SIGNING_KEY)))
+        return Cage(self.store, sign=house_signer(self.store))
 
     @cached_property
     def people(self) -> People:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from croupier.cli.app import group
 from croupier.cli.options import DEFAULT_DB, By, CommandId, Db, Pin
-from croupier.cli.parameters import Argument
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk
 from croupier.floor.house.choices import CHOICES, ChoiceBook, choice_words
 
@@ -29,6 +29,10 @@ def choose(
     ],
     value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; 500,100,25,5,1; on or off.")],
     by: By,
+    second: Annotated[
+        str | None, Option("--second", help="Who signs beside you, where second_person_above is raised or lifted.")
+    ] = None,
+    second_pin: Annotated[str | None, Option("--second-pin", help="Their PIN; asked for if left out.")] = None,
     pin: Pin = None,
     db: Db = DEFAULT_DB,
     id: CommandId = None,
@@ -36,5 +40,6 @@ def choose(
     """Choose something anew; the journal keeps what it was before."""
     with SignedDesk(by, pin, db, id) as desk:
         book = ChoiceBook(desk.store)
-        book.choose(name, value, desk.who, desk.command)
+        beside = None if second is None else desk.sign_in(second, second_pin)
+        book.choose(name, value, desk.who, desk.command, beside)
         print(f"{name} is {choice_words(getattr(book.now(), name))} now")

@@ -8,6 +8,7 @@ from croupier.cli.app import group
 from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk, command_id
+from croupier.floor.house.heads import house_signer
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import parse_role
 
@@ -34,6 +35,8 @@ def add(
     """Register somebody. The first of a new record is an admin, and needs nobody's leave."""
     with WritingDesk(db, as_json, create=True) as desk:
         people = desk.people
+        if by is None:
+            house_signer(desk.store)  # a room that begins gets its signing key
         who = FIRST_START if by is None else desk.sign_in(by, pin)
         added = people.register(name, parse_role(role), new_pin, who, command_id(id))
         word = added.role.value

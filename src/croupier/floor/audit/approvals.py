@@ -72,10 +72,11 @@ def _wrong(approvals: Approvals, event: ApprovalEvent) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalsThen:
-    """The approvals and the choices of the house from one position of the journal on."""
+    """The approvals and the choices of the house from one position of the journal on, and from where on everybody had
+    heard of them: the first entry that was written a minute later, if there is one."""
 
     position: int
-    time_ms: int
+    heard: int | None
     approvals: Approvals
     house: HouseChoices
 
@@ -93,10 +94,10 @@ class ApprovalHistory:
         entries = sorted((*reader.read(STREAM), *reader.read(HOUSE)), key=lambda entry: entry.position)
         for entry in entries:
             if entry.position <= until:
-                history._note(entry)
+                history._note(reader, entry)
         return history
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, reader: Reader, entry: Entry) -> None:
         last = self.moments[-1]
         approvals, house = last.approvals, last.house
         try:
@@ -107,14 +108,15 @@ class ApprovalHistory:
                     house = replace(house, **{event["choice"]: event["new"]})
         except (Unreadable, Refused, LookupError, ValueError, TypeError, AttributeError):
             return
-        self.moments.append(ApprovalsThen(entry.position, entry.time_ms, approvals, house))
+        heard = reader.first_later(entry.position, entry.time_ms + GRACE_MS)
+        self.moments.append(ApprovalsThen(entry.position, heard, approvals, house))
 
     def _valid(self, entry: Entry | Glance) -> Iterator[ApprovalsThen]:
         """What held at an entry, and before that in the minute in which it may have been decided."""
         for moment in reversed(self.moments):
             if moment.position < entry.position:
                 yield moment
-                if moment.time_ms + GRACE_MS < entry.time_ms:
+                if moment.heard is not None and moment.heard <= entry.position:
                     return
 
     def wrong_deal(self, table: Table, entry: Glance) -> str | None:

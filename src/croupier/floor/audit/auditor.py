@@ -199,7 +199,7 @@ def audit(
         books.heads,
         task.signed_until or books.marked,
         left,
-        () if practice else (remark_on(laws),),
+        () if practice else (remark_on(laws), signatures.remark(books.position)),
     )
 
 

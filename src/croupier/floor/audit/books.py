@@ -24,7 +24,14 @@ from croupier.floor.audit.checkpoints import (
 )
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.cursor import BookCursor, Cursor, misplaced, movements_text, wrong_together
-from croupier.floor.audit.finding import Finding, decode_as_written, decode_entry, wrong_hash, wrong_in_book
+from croupier.floor.audit.finding import (
+    DecodedEntry,
+    Finding,
+    decode_as_written,
+    decode_entry,
+    wrong_hash,
+    wrong_in_book,
+)
 from croupier.floor.audit.house import wrong_secrets
 from croupier.floor.audit.projections import Recounts
 from croupier.floor.audit.rebuilt import RebuildStop
@@ -140,6 +147,7 @@ class JournalAudit:
         for stream, head in rewritten:
             self._find(0, stream, f"is not what was audited up to version {head.version}: it was rewritten or cut off")
         self._context.go_on(since.room)
+        self._cursor.clock_ms = self._context.clock_ms
         self.money.balances.update({Account(name): cents for name, cents in since.balances.items()})
 
     def _again(self, glance: Glance) -> None:
@@ -171,15 +179,17 @@ class JournalAudit:
     def _walk(self) -> None:
         for glance in glances(self.reader, after=self.position, spared=self._spared):
             previous = self._cursor.follows(glance)
+            self._context.clock_ms = self._cursor.clock_ms
             moved = self._book.at(glance.position)
             if glance.stream.startswith(TABLES):
+                line = None
                 self._pass_by(glance, moved)
             else:
-                self._judge(glance.entry(previous), moved)
+                line = self._judge(glance.entry(previous), moved)
             last, self._last = self._last, glance
             if last is not None and last.command == glance.command:
                 self._blame(glance, wrong_together(last, glance))
-            self._recount(glance)
+            self._recount(glance, line)
             self._pass(glance.position)
         self.tell(self._judged % _TELL_EVERY)
 
@@ -203,7 +213,7 @@ class JournalAudit:
             let_go = self.trimmed.entries
             self._find(0, "journal", f"{self._cursor.missing} entries are missing, and {let_go} were let go")
         self._book.end()
-        for what in self.money.disagreements(self.reader.balances()):
+        for what in self.money.disagreements(self.reader.balances(), names=self.trimmed is None):
             self._find(0, "balances", what)
         for owner, (command, position) in self._marks.items():
             if self._links.get(owner) != command:
@@ -211,6 +221,8 @@ class JournalAudit:
         for what in wrong_snapshots(self.reader, self.heads, self.since):
             self._find(0, "snapshots", what)
         self._add(self.signatures.missing())
+        for position, stream, what in self._context.wrong_signing():
+            self._find(position, stream, what)
         for command in self.reader.scattered_commands():
             self._find(0, "journal", f"command {command!r} was written at several times")
         for id in self.reader.repeated_transfer_ids()[:1]:
@@ -245,8 +257,9 @@ class JournalAudit:
             if type(row[3]) is int:  # otherwise it is not what the journal says, which is found there
                 self._count(glance, row)
 
-    def _judge(self, entry: Entry, moved: list[Numbered]) -> None:
-        """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
+    def _judge(self, entry: Entry, moved: list[Numbered]) -> DecodedEntry | None:
+        """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells. What
+        it says, if that can be read."""
         self._blame(entry, wrong_hash(entry, entry.previous))
         self._judged += 1
         if self._judged % _TELL_EVERY == 0:
@@ -255,7 +268,7 @@ class JournalAudit:
             line = decode_as_written(entry)
         except Unreadable as refused:
             self._find(entry.position, entry.stream, str(refused))
-            return
+            return None
         wrong = misplaced(entry.stream, practice=self.trimmed is not None)
         self._blame(entry, wrong or judged(line, self._context))
         if entry.stream.startswith(PREFIX):
@@ -263,6 +276,7 @@ class JournalAudit:
         for row in line.transfers:
             self._count(entry, row)
         self._same_in_book(entry, line.transfers, moved)
+        return line
 
     def _count(self, entry: Entry | Glance, row: Row) -> None:
         """Count one movement of an entry again."""
@@ -277,12 +291,13 @@ class JournalAudit:
             for what in wrong_in_book(rows, moved):
                 self._find(entry.position, entry.stream, what)
 
-    def _recount(self, glance: Glance) -> None:
-        """Fold an entry into the projections again, where something of them is to be compared."""
+    def _recount(self, glance: Glance, line: DecodedEntry | None = None) -> None:
+        """Fold an entry into the projections again, where something of them is to be compared. `line` is what it says,
+        where it was read already."""
         if self._recounts.end is None:
             return
         try:
-            self._blame(glance, self._recounts.take(decode_entry(glance.entry(""))))
+            self._blame(glance, self._recounts.take(line or decode_entry(glance.entry(""))))
         except Unreadable:
             return  # found where it is read
 

@@ -10,7 +10,7 @@ from typing import Final
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
-from croupier.floor.audit.roster import Roster
+from croupier.floor.cage.alone import whose
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
@@ -67,25 +67,51 @@ def _not_there(event: Event, context: Context) -> str | None:
     name, table = event.get("player"), event.get("table")
     if name is not None and (f"player/{name}" not in context.streams or is_guest(name)):
         return f"says {event}, but there was no such player"
+    if event["event"] == "BoughtIn" and name is not None and context.is_gone(name):
+        return f"says {event}, but {name} was deactivated and buys no chips"
     if table is not None and (f"table/{table}" not in context.streams or is_practice(table)):
         return f"says {event}, but there was no such table"
     return None
 
 
 def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:
-    """Above what the house has set, nothing moves without a second person; but the house funds its own cage."""
+    """Above what the house has set, nothing moves without a second person: within 24 hours all that moves for the same
+    player, tray or cage. Where each movement still stood alone, the house funded its own cage as it pleased."""
+    among, cents = whose(event), event["amount"]
+    if "approver" not in event and among is not None:
+        together = context.move_alone("/".join(among), cents, line.entry.time_ms)
+        if context.daily:
+            within = "moved" if together == cents else f"moved {dollars(cents)}, within 24 hours"
+            return _wrong_second(event, line, context, together, within)
+    return _wrong_second(event, line, context, 0 if event["event"] == "CageFunded" else cents, "moved")
+
+
+def _wrong_second(event: Event, line: DecodedEntry, context: Context, cents: Cents, did: str) -> str | None:
+    """What is wrong with who signed beside the first person, or that nobody did."""
     if "approver" in event:
-        return context.roster.lacks_second(line.entry, event["approver"])
-    above = context.above(line.entry.time_ms)
-    if event["event"] == "CageFunded" or above is None or event["amount"] <= above:
+        return context.roster.lacks_beside(line.entry, event["approver"])
+    above = context.above()
+    if above is None or cents <= above:
         return None
-    return f"moved {dollars(event['amount'])} without a second person, above {dollars(above)}"
+    return f"{did} {dollars(cents)} without a second person, above {dollars(above)}"
+
+
+def check_shift(line: DecodedEntry, context: Context) -> str | None:
+    """What is wrong with who closed a shift, if anything. A variance is money: above what the house has set, nobody
+    accepts one alone. `audit_shift` counts the sheet itself again."""
+    (event,) = line.events
+    context.close_shift(line.entry)
+    closing, box = event["closing"], event.get("box", 0)
+    variance = abs(event.get("counted_tray", closing) - closing) + abs(event.get("counted_box", box) - box)
+    return context.roster.lacks(line.entry, Duty.CLOSE_SHIFT) or _wrong_second(
+        event, line, context, variance, "accepted a variance of"
+    )
 
 
 def audit_shift(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     """Make the win sheets of a table again up to a position of the journal, from where an earlier audit has stopped."""
-    until, roster, since = task.until, task.roster, task.stops.get(stream)
-    replay = ShiftReplay(reader, stream, roster)
+    until, since = task.until, task.stops.get(stream)
+    replay = ShiftReplay(reader, stream)
     version = 0
     if since is not None:
         version, (replay.after, replay.opening) = since.version, since.read(_from_state)
@@ -113,7 +139,6 @@ class ShiftReplay:
 
     reader: Reader
     stream: str
-    roster: Roster
     after: int = 0
     opening: Cents = 0
     findings: list[Finding] = field(default_factory=list)
@@ -125,11 +150,6 @@ class ShiftReplay:
         want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
         if want != line.transfers:
             self.find(entry, f"moved {line.transfers}, but says {event}")
-        wrong = self.roster.lacks(entry, Duty.CLOSE_SHIFT)
-        if wrong is None and "approver" in event:
-            wrong = self.roster.lacks_second(entry, event["approver"])
-        if wrong is not None:
-            self.find(entry, wrong)
         name, up_to = self.stream.removeprefix(PREFIX), event["until"]
         if not self.after <= up_to < entry.position:
             self.find(entry, f"counts up to entry {up_to}, which is not between the closes")

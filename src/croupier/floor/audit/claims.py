@@ -6,6 +6,7 @@ the seed that it revealed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, TypeGuard
 
 from croupier.cards import cards_text
@@ -15,23 +16,60 @@ from croupier.floor.record import happening_from_plain
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.floor.table import CardsDealt, Happening, Settings, Table, deck
 from croupier.jackpot.events import ClaimPressed
-from croupier.rules.events import Dealt, Event, MeterWon, RoundOpened
+from croupier.rules.events import Dealt, MeterWon, RoundOpened
+from croupier.rules.events import Event as RoundEvent
 from croupier.rules.round import Round, evolve, replay
-from croupier.store.entry import Entry
+from croupier.store.entry import Entry, Event
 from croupier.store.reader import Reader
 
 _PAGE: Final = 32
 """About as many entries as a round has."""
 
 
-def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None:
+class HandsOutside:
+    """The hands that tables of other games showed last, asked for from claim to claim in the order of the journal: each
+    table's stream is read once."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._streams: dict[str, tuple[Iterator[Entry], list[Entry]]] = {}
+        self._last: dict[str, Event] = {}
+        self._ours: dict[str, bool] = {}
+
+    def is_ours(self, table: str) -> bool:
+        """Whether a table is one of our own, with a stream of its rounds."""
+        if table not in self._ours:
+            self._ours[table] = self._reader.head(f"table/{table}").version > 0
+        return self._ours[table]
+
+    def before(self, table: str, position: int) -> Event | None:
+        """What a table showed last before a position, if it showed anything."""
+        stream = stream_of(table)
+        if stream not in self._streams:
+            # From about one round before the first claim on.
+            after = max(self._reader.version_at(stream, position) - _PAGE, 0)
+            self._streams[stream] = self._reader.read(stream, after=after), []
+        entries, ahead = self._streams[stream]
+        while (entry := ahead.pop() if ahead else next(entries, None)) is not None:
+            if entry.position >= position:
+                ahead.append(entry)
+                break
+            if '"HandsShown"' in entry.body:
+                for event in decode_entry(entry).events:
+                    if event.get("event") == "HandsShown":
+                        self._last[table] = event
+        return self._last.get(table)
+
+
+def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed, outside: HandsOutside) -> str | None:
     """What is wrong with what a claim says of its hand, if anything."""
     if claim.cards == "":
         return None  # real cards, whose table says beside it what was pressed, or from before claims kept the cards
     claimed = (claim.round, claim.player, claim.cards)
-    ours = _round_of(reader, f"table/{claim.table}", entry)
+    ours = _round_of(reader, f"table/{claim.table}", entry) if outside.is_ours(claim.table) else []
     if not ours:
-        held = _hand_outside(reader, entry, claim)
+        shown = outside.before(claim.table, entry.position)
+        held = ("", "", "") if shown is None else (shown["round"], "", shown["hands"].get(str(claim.seat), ""))
         return None if claimed == held else f"claim {claim.claim} says {claimed}, but {claim.table} showed {held}"
     events = [happening_from_plain(plain) for line in ours for plain in line.events]
     won = any(isinstance(event, MeterWon) and (event.seat, event.line) == (claim.seat, claim.line) for event in events)
@@ -82,7 +120,7 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
             assert round is not None, "a round begins with its opening"
             table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed)
             return evolve(round, Dealt(deck(table)))
-        if isinstance(event, Event):
+        if isinstance(event, RoundEvent):
             round = evolve(round, event)
     raise LookupError("no cards were dealt")
 
@@ -92,8 +130,8 @@ def _entered(events: list[Happening]) -> Round:
     return replay(Dealt(()) if isinstance(event, CardsDealt) else event for event in events if _is_of_round(event))
 
 
-def _is_of_round(event: Happening) -> TypeGuard[Event | CardsDealt]:
-    return isinstance(event, Event | CardsDealt)
+def _is_of_round(event: Happening) -> TypeGuard[RoundEvent | CardsDealt]:
+    return isinstance(event, RoundEvent | CardsDealt)
 
 
 def _bettor(lines: list[DecodedEntry], seat: int) -> str:
@@ -102,12 +140,3 @@ def _bettor(lines: list[DecodedEntry], seat: int) -> str:
         if any(event.get("event") == "BetsPlaced" and event.get("seat") == seat for event in line.events):
             return line.entry.actor.removeprefix("player/")
     return ""
-
-
-def _hand_outside(reader: Reader, entry: Entry, claim: ClaimPressed) -> tuple[str, str, str]:
-    """The hand that a table of another game showed last before a claim."""
-    for before in reader.newest(before=entry.position, stream=stream_of(claim.table), page=_PAGE):
-        for event in decode_entry(before).events:
-            if event.get("event") == "HandsShown":
-                return event["round"], "", event["hands"].get(str(claim.seat), "")
-    return "", "", ""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
+from croupier.floor.authors import AUTHORS
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.house.approvals import Approval, Approvals
-from croupier.floor.house.choices import HouseChoices
+from croupier.floor.house.choices import SECOND_PERSON, HouseChoices
 from croupier.floor.house.devices import Reporter, Reporters
 from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.law import LawHistory
@@ -19,8 +21,12 @@ from croupier.money import Cents
 from croupier.store.entry import Entry
 from croupier.store.scans import Glance
 
-_AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
+_AT_THE_DOOR: Final = frozenset(event for (_, event), authors in AUTHORS.items() if authors.after)
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
+_UNSIGNED: Final = (
+    "closes a shift without a signature of its own, though heads were signed before: it was cut out, or "
+    "`croupier sign` has to make it good"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +40,11 @@ class RoomThen:
     house: HouseChoices
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
+    clock_ms: int
+    daily: bool = False
+    alone: Mapping[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
+    signing: bool = False
+    unsigned: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
     approvals: tuple[Approval, ...] = ()
     devices: tuple[Reporter, ...] = ()
 
@@ -60,6 +71,17 @@ class Context:
     """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
+    clock_ms: int = 0
+    """The latest time that any entry has said up to here. What has ended is over by this clock, whatever the entry says
+    of its own time."""
+    daily: bool = False
+    """Whether the limit counts what moves within 24 hours; before, each movement stood alone."""
+    alone: dict[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
+    """What moved within the last 24 hours without a second person while there was a limit, and when, by for whom."""
+    signing: bool = False
+    """Whether heads have been signed by now."""
+    unsigned: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+    """Shifts that were closed since then and have no signature of their own yet: by command, where and when."""
     approvals: Approvals = field(default_factory=Approvals)
     devices: Reporters = field(default_factory=Reporters)
 
@@ -80,24 +102,59 @@ class Context:
                 return None
             if entry.actor not in self.streams:
                 return f"{entry.actor} was not registered then"
-            if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
+            if self.is_gone(name):
                 return f"{entry.actor} was deactivated"
             return None
         return None if self.roster.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
 
-    def above(self, time_ms: int) -> Cents | None:
+    def is_gone(self, player: str) -> bool:
+        """Whether a player was deactivated a minute ago or longer."""
+        return player in self.gone and self.gone[player] + GRACE_MS < self.clock_ms
+
+    def above(self) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""
-        ends = [*(since for since, _ in self.limits[1:]), time_ms]
-        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= time_ms]
+        ends = [*(since for since, _ in self.limits[1:]), self.clock_ms]
+        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= self.clock_ms]
         return None if None in valid else max(limit for limit in valid if limit is not None)
 
-    def choose(self, choice: str, new: object, time_ms: int, house: HouseChoices) -> None:
+    def has_just_chosen(self, choice: str) -> bool:
+        """Whether that was last chosen within the minute before."""
+        return self.clock_ms - self.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
+
+    def move_alone(self, whose: str, cents: Cents, time_ms: int) -> Cents:
+        """Take a movement into account that nobody signed beside; what that comes to within 24 hours."""
+        moved = *(one for one in self.alone.get(whose, ()) if one[0] > self.clock_ms - WINDOW_MS), (time_ms, cents)
+        if self.limits[-1][1] is not None:
+            self.alone[whose] = moved
+        return sum(amount for _, amount in moved)
+
+    def choose(self, choice: str, new: object, *, daily: bool, house: HouseChoices) -> None:
         """Take a choice of the house into account."""
+        self.daily = self.daily or daily
         self.house = house
-        self.chosen_ms[choice] = time_ms
-        if choice == "second_person_above":
+        self.chosen_ms[choice] = self.clock_ms
+        if choice == SECOND_PERSON:
+            if self.limits[-1][1] is None:
+                self.alone.clear()
             assert new is None or isinstance(new, int), "an amount is cents"
-            self.limits.append((time_ms, new))
+            self.limits.append((self.clock_ms, new))
+
+    def close_shift(self, entry: Entry) -> None:
+        """Expect a signature for a shift that was closed, where heads are signed."""
+        if self.signing:
+            self.unsigned[entry.command] = entry.position, entry.stream, self.clock_ms
+
+    def sign(self, command: str) -> None:
+        """Take a signature into account, of the heads after a command."""
+        self.signing = True
+        self.unsigned.pop(command, None)
+
+    def wrong_signing(self) -> Iterator[tuple[int, str, str]]:
+        """Shifts without a signature of their own, at the end. A server that ended between the two signs when it starts
+        again, so nothing is wrong where nothing was written a minute later."""
+        for position, stream, closed_ms in self.unsigned.values():
+            if closed_ms + GRACE_MS < self.clock_ms:
+                yield position, stream, _UNSIGNED
 
     def then(self) -> RoomThen:
         """All of this as a value."""
@@ -109,6 +166,11 @@ class Context:
             house=self.house,
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
+            clock_ms=self.clock_ms,
+            daily=self.daily,
+            alone=dict(self.alone),
+            signing=self.signing,
+            unsigned=dict(self.unsigned),
             approvals=tuple(self.approvals.by_number.values()),
             devices=tuple(self.devices.by_name.values()),
         )
@@ -118,5 +180,8 @@ class Context:
         self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
         self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
+        self.clock_ms = max(self.clock_ms, then.clock_ms)
+        self.daily, self.alone = then.daily, dict(then.alone)
+        self.signing, self.unsigned = then.signing, dict(then.unsigned)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
         self.devices = Reporters({device.name: device for device in then.devices})

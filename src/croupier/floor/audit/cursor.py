@@ -15,6 +15,9 @@ from croupier.floor.audit.trimming import is_of_practice
 from croupier.store.entry import EMPTY, Head, Unreadable
 from croupier.store.scans import BookLine, Glance, Numbered
 
+TOLERANCE_MS: Final = 300_000
+"""Commands wait for their turn, and the clocks of two servers differ: so much may an entry be dated before another that
+stands before it. The room's own clock is not set back (`store.journal.Store.clock`)."""
 _NOTHING: Final[list[Numbered]] = []
 
 
@@ -89,6 +92,9 @@ class Cursor:
     """Heads that were signed, which must be all that there was at their position."""
     gaps: bool = False
     """Whether entries may be missing, as in a record that is trimmed."""
+    clock_ms: int = 0
+    """The latest time that an entry has said."""
+    _behind: bool = False
     position: int = 0
     missing: int = 0
     reached: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -113,6 +119,7 @@ class Cursor:
             if not self.gaps:
                 self.find(position, stream, f"entry {self.position} is missing before it")
             self.position = position
+        self._look_at_clock(glance)
         reached, previous = self.reached.get(stream, _BEGINNING)
         if version != reached + 1:
             self.find(position, stream, f"version {version} follows version {reached}")
@@ -123,6 +130,18 @@ class Cursor:
         if self.signed is not None and position == self.signed.position and self.heads != self.signed.heads:
             self.find(0, "journal", f"is not what was signed up to entry {position}: its heads were others")
         return previous
+
+    def _look_at_clock(self, glance: Glance) -> None:
+        time_ms = glance.time_ms
+        if type(time_ms) is not int:  # SQLite keeps whatever it is given; its hash tells
+            return
+        if time_ms >= self.clock_ms:
+            self.clock_ms, self._behind = time_ms, False
+        elif time_ms < self.clock_ms - TOLERANCE_MS:
+            if not self._behind:
+                back = f"{(self.clock_ms - time_ms) // 60_000:,} min"
+                self.find(glance.position, glance.stream, f"is dated {back} before an entry before it: times run back")
+            self._behind = True
 
     def cut_off(self) -> None:
         """Find streams that have not come as far as somebody has kept or signed."""

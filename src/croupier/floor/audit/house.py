@@ -16,8 +16,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.law import check_law_change
-from croupier.floor.audit.roster import GRACE_MS
-from croupier.floor.house.choices import CHOICES, choice_words
+from croupier.floor.house.choices import CHOICES, PER_DAY, SECOND_PERSON, choice_words, is_milder
 from croupier.floor.house.exams import event_of, sheet_of
 from croupier.floor.house.law import LawChanged
 from croupier.floor.practice.guests import PREFIX, read_entrance
@@ -25,9 +24,9 @@ from croupier.floor.practice.names import is_guest, is_practice
 from croupier.floor.practice.shared import PREFIX as SHARED
 from croupier.floor.practice.shared import entries_of
 from croupier.floor.roles import PRACTICE_HOST, Duty
-from croupier.money import plain_dollars
+from croupier.money import Cents, plain_dollars
 from croupier.school.course import EDITION
-from croupier.store.entry import is_sound
+from croupier.store.entry import Event, is_sound
 from croupier.store.reader import Reader
 
 _FIELDS: Final = {"event", "choice", "old", "new"}
@@ -38,7 +37,7 @@ def check_house(line: DecodedEntry, context: Context) -> str | None:
     (event,) = line.events
     if event["event"] == LawChanged.__name__:
         return check_law_change(line, context)
-    if event["event"] != "HouseChose" or event.keys() != _FIELDS or event["choice"] not in CHOICES:
+    if event["event"] != "HouseChose" or event.get("choice") not in CHOICES or _wrong_form(event, context):
         return f"says {event}, which nobody writes there"
     if line.transfers:
         return f"moved {line.transfers}, but a choice moves no money"
@@ -51,11 +50,29 @@ def check_house(line: DecodedEntry, context: Context) -> str | None:
     if not right:
         return f"chose {new!r}, which {choice} cannot be"
     # Two people may choose at once, and both have seen what it was before.
-    just_now = line.entry.time_ms - context.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
-    context.choose(choice, new, line.entry.time_ms, replace(context.house, **{choice: new}))
+    just_now = context.has_just_chosen(choice)
+    daily = "per" in event
+    context.choose(choice, new, daily=daily, house=replace(context.house, **{choice: new}))
     if event["old"] != before and not just_now:
         return f"says that {choice} was {event['old']!r}, but it was {before!r}"
-    return context.roster.lacks(line.entry, Duty.SET_HOUSE)
+    return context.roster.lacks(line.entry, Duty.SET_HOUSE) or (_wrong_raise(line, before, context) if daily else None)
+
+
+def _wrong_form(event: Event, context: Context) -> bool:
+    """Whether a choice has other fields than it should. Once an amount has counted by the day, they all do."""
+    if event["choice"] != SECOND_PERSON or not (context.daily or "per" in event):
+        return event.keys() != _FIELDS
+    return event.keys() - {"approver"} != _FIELDS | {"per"} or event["per"] != PER_DAY
+
+
+def _wrong_raise(line: DecodedEntry, before: Cents | None, context: Context) -> str | None:
+    """What is wrong with who raised the amount above which money takes two people: they are two themselves."""
+    (event,) = line.events
+    second = event.get("approver")
+    if second is None:
+        alone = f"{line.entry.actor} alone raised the amount above which money takes two people"
+        return alone if is_milder(before, event["new"]) else None
+    return context.roster.lacks_beside(line.entry, second, Duty.SET_HOUSE)
 
 
 def check_practice(line: DecodedEntry, context: Context) -> str | None:

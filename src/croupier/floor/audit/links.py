@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.approvals import ApprovalHistory
-from croupier.floor.audit.claims import wrong_claim, wrong_presser
+from croupier.floor.audit.claims import HandsOutside, wrong_claim, wrong_presser
 from croupier.floor.audit.counterparts import missing_beside
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
@@ -67,11 +67,15 @@ class LinkReplay:
     """Where an earlier audit has stopped."""
     stop: RebuildStop | None = None
     findings: list[Finding] = field(default_factory=list)
+    _outside: HandsOutside = field(init=False)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
     _won: dict[int, Won] = field(default_factory=dict)
     _recorded: bool = False
     """Whether an entry has said its commands: an earlier Croupier wrote none, and one after it may not be without."""
+
+    def __post_init__(self) -> None:
+        self._outside = HandsOutside(self.reader)
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
@@ -181,7 +185,7 @@ class LinkReplay:
     def _wrong_button(self, entry: Entry, event: ClaimPressed | SeatSelected) -> str | None:
         wrong = wrong_presser(self.reader, entry, event.table)
         if wrong is None and isinstance(event, ClaimPressed):
-            return wrong_claim(self.reader, entry, event)
+            return wrong_claim(self.reader, entry, event, self._outside)
         return wrong
 
     def _other_side(self, entry: Entry, events: tuple[Event, ...]) -> None:

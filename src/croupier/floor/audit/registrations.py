@@ -9,9 +9,10 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.authors import RESERVED
 from croupier.floor.house.names import Known, check_person, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
-from croupier.floor.roles import RESERVED, Duty, Role
+from croupier.floor.roles import Duty, Role
 from croupier.ledger.accounts import PLAY, player
 from croupier.store.entry import Event
 
@@ -95,7 +96,7 @@ def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm],
         if now.active:
             context.gone.pop(player, None)
         else:
-            context.gone.setdefault(player, line.entry.time_ms)
+            context.gone.setdefault(player, context.clock_ms)
     return wrong
 
 

@@ -1,23 +1,25 @@
 """The roster: who was on the staff at which entry, in which role, and which events the house's automata may write.
 
-Whoever did something must have had the role for it at that time. A command that somebody gave in a role may be written
-a moment after the role has ended, so a role still counts for a minute after its end.
+Whoever did something must have had the role for it at that place of the journal. A command that somebody gave in a role
+may be written a moment after the role has ended, so a role still counts for a minute after its end: until the first
+entry of anybody that was written later than that. What the entry in question says of its own time does not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import decode_entry
+from croupier.floor.authors import AUTOMATA, RESERVED, kind_of_stream, unlisted
 from croupier.floor.house.devices import CODEC, DeviceEvent, DeviceKeyRenewed, DeviceRegistered
 from croupier.floor.house.devices import STREAM as DEVICES
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.reports import Report, ReporterKind, check_kind
-from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
+from croupier.floor.roles import Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
@@ -35,21 +37,29 @@ class Nobody(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Stint:
-    """A time in one role: after which entry it began, and when it ended, if it has."""
+    """A time in one role: after which entry it began, and, if it has ended, by which entry and when."""
 
     after: int
     role: Role
-    until_ms: int | None = None
+    ended: int | None = None
+    ended_ms: int = 0
+    until: int | None = None
+    """From this entry on it counts no more; not known as long as nothing was written a minute after its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceStint:
-    """A time in which a device was registered for a table: after which entry it began, and when it ended, if it has."""
+    """A time in which a device was registered for a table, like that of a person in a role."""
 
     after: int
     kind: ReporterKind
     table: str
-    until_ms: int | None = None
+    ended: int | None = None
+    ended_ms: int = 0
+    until: int | None = None
+
+
+AnyStint = TypeVar("AnyStint", Stint, DeviceStint)
 
 
 @dataclass(slots=True)
@@ -80,13 +90,15 @@ class Roster:
                         self._note(book[event["name"]], entry)
             except (Unreadable, LookupError, ValueError, TypeError, AttributeError):
                 continue
+        for name, stints in self.stints.items():
+            self.stints[name] = tuple(_with_end(reader, stint) for stint in stints)
 
     def _note(self, known: Known, entry: Entry) -> None:
         before = self.stints.get(known.name, ())
         last = before[-1] if before else None
-        runs = last is not None and last.until_ms is None
+        runs = last is not None and last.ended is None
         if runs and last is not None and (last.role is not known.role or not known.active):
-            before = (*before[:-1], Stint(last.after, last.role, entry.time_ms))
+            before = (*before[:-1], replace(last, ended=entry.position, ended_ms=entry.time_ms))
             runs = False
         if known.active and not runs:
             before = (*before, Stint(entry.position, known.role))
@@ -102,6 +114,8 @@ class Roster:
                     self._note_device(CODEC.from_plain(plain), entry)
             except (Unreadable, Refused, LookupError, ValueError, TypeError, AttributeError):
                 continue
+        for name, stints in self.devices.items():
+            self.devices[name] = tuple(_with_end(reader, stint) for stint in stints)
 
     def _note_device(self, event: DeviceEvent, entry: Entry) -> None:
         if isinstance(event, DeviceKeyRenewed):
@@ -110,12 +124,15 @@ class Roster:
         if isinstance(event, DeviceRegistered):
             self.devices[event.name] = (*before, DeviceStint(entry.position, event.kind, event.table))
         elif before:
-            self.devices[event.name] = (*before[:-1], replace(before[-1], until_ms=entry.time_ms))
+            self.devices[event.name] = (
+                *before[:-1],
+                replace(before[-1], ended=entry.position, ended_ms=entry.time_ms),
+            )
 
     def reporting(self, entry: Entry | Glance) -> Iterator[DeviceStint]:
         """The times in which the device that has written an entry was registered then."""
         for stint in self.devices.get(entry.actor.partition("/")[2], ()):
-            if stint.after < entry.position and not _ended(stint.until_ms, entry):
+            if _counts(stint, entry):
                 yield stint
 
     def wrong_report(self, table: str, report: Report, entry: Entry | Glance) -> str | None:
@@ -139,7 +156,7 @@ class Roster:
         if name in RESERVED:  # whatever the book says: no person has an automaton's name
             return
         for stint in reversed(self.stints.get(name, ())):
-            if stint.after < entry.position and not _ended(stint.until_ms, entry):
+            if _counts(stint, entry):
                 yield stint.role
 
     def who(self, entry: Entry | Glance) -> tuple[Person, ...]:
@@ -152,24 +169,44 @@ class Roster:
             return (Person(name, Role.DEVICE),) if any(self.reporting(entry)) else ()
         return tuple(Person(name, role) for role in self.roles(name, entry))
 
+    def wrong_author(self, entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
+        """What is wrong, if whoever has written an entry may not be the author of one of these events. That they were
+        there at all is asked elsewhere."""
+        if entry.actor in AUTOMATA:
+            return not_on_its_list(entry, events)
+        kind, wrong = kind_of_stream(entry.stream), None
+        for person in self.who(entry):
+            event = unlisted(person.role, "", kind, events)
+            if event is None:
+                return None
+            wrong = wrong or f"{entry.actor} was {person.role.value} and might not say {event} in {entry.stream}"
+        return wrong
+
     def lacks(self, entry: Entry | Glance, duty: Duty) -> str | None:
         """What is wrong, if the actor of an entry had not that duty then."""
         if any(may(person.role, duty) for person in self.who(entry)):
             return None
         return f"{entry.actor} might not {duty.value} then"
 
-    def lacks_second(self, entry: Entry, name: object) -> str | None:
+    def lacks_beside(self, entry: Entry, name: object, duty: Duty = Duty.SECOND_PERSON) -> str | None:
         """What is wrong with the second person of an entry, if anything."""
         if f"staff/{name}" == entry.actor:
             return f"{entry.actor} is the second person for what they asked"
-        if not any(may(role, Duty.SECOND_PERSON) for role in self.roles(str(name), entry)):
-            return f"staff/{name} might not {Duty.SECOND_PERSON.value} then"
+        if not any(may(role, duty) for role in self.roles(str(name), entry)):
+            return f"staff/{name} might not {duty.value} then"
         return None
 
 
-def _ended(until_ms: int | None, entry: Entry | Glance) -> bool:
-    """Whether a time was over when an entry was written, the grace included."""
-    return until_ms is not None and until_ms + GRACE_MS < entry.time_ms
+def _counts(stint: Stint | DeviceStint, entry: Entry | Glance) -> bool:
+    """Whether an entry stands where that time still counted, the grace included."""
+    return stint.after < entry.position and (stint.until is None or entry.position < stint.until)
+
+
+def _with_end(reader: Reader, stint: AnyStint) -> AnyStint:
+    """The same, with where it ends for good, if anything was written after that."""
+    if stint.ended is None or stint.until is not None:
+        return stint
+    return replace(stint, until=reader.first_later(stint.ended, stint.ended_ms + GRACE_MS))
 
 
 @lru_cache(maxsize=100_000)
@@ -189,14 +226,13 @@ def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
     return (automaton.person,) if automaton.list_for(stream) else ()
 
 
-def not_on_its_list(entry: Entry | Glance, events: Iterable[str]) -> str | None:
+def not_on_its_list(entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
     """What is wrong, if an automaton has written an entry and one of these events is not on its list."""
     automaton = AUTOMATA.get(entry.actor)
     if automaton is None:
         return None
-    listed = automaton.list_for(entry.stream)
-    for event in events:
-        if event not in listed:
-            there = ", ".join(sorted(listed)) or "nothing"
-            return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"
-    return None
+    event = unlisted(automaton.person.role, automaton.person.name, kind_of_stream(entry.stream), events)
+    if event is None:
+        return None
+    there = ", ".join(sorted(automaton.list_for(entry.stream))) or "nothing"
+    return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"

@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry, Finding, decode_entry
-from croupier.floor.house.heads import SIGNED, STREAM
+from croupier.floor.house.heads import OF, SIGNED, STREAM
 from croupier.floor.roles import HEAD_SIGNER
 from croupier.store.entry import Entry, Event, Head, Unreadable
 from croupier.store.reader import Reader
@@ -27,6 +27,7 @@ def check_heads(line: DecodedEntry, context: Context) -> str | None:
         return f"{line.entry.actor} did what only {HEAD_SIGNER.name} does"
     if type(event["position"]) is not int or not 0 < event["position"] < line.entry.position:
         return f"signs the heads at entry {event['position']}, which did not come before it"
+    context.sign(line.entry.command.removeprefix(OF))
     return None
 
 
@@ -60,6 +61,14 @@ class Signatures:
                 yield Finding(entry.position, STREAM, "was signed with another key than the one given")
             elif not _is_signed(event, heads):
                 yield Finding(entry.position, STREAM, f"its signature is not of the heads at entry {position}")
+
+    def remark(self, entries: int) -> str:
+        """How far the record is signed, said once; nothing is wrong with it."""
+        signed = [event for some in self.waiting.values() for _, event in some]
+        if not signed:
+            return "nothing is signed in this record: with a key (`croupier sign`) shift closes sign it"
+        latest = max(signed, key=lambda event: int(event["position"]))
+        return f"signed up to entry {latest['position']:,} of {entries:,}, by key {str(latest.get('key'))[:16]}…"
 
     def missing(self) -> Iterator[Finding]:
         """That nothing was signed, where a key says that it should be."""

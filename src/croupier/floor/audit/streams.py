@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.approvals import check_approvals
-from croupier.floor.audit.cage import audit_shift, check_cage
+from croupier.floor.audit.cage import audit_shift, check_cage, check_shift
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.devices import check_devices
 from croupier.floor.audit.drills import check_drills
@@ -46,8 +46,8 @@ class StreamAudit:
     judge: Judge | None = None
     remake: Remake | None = None
     together: Together | None = None
-    law: Judge | None = None
-    """What the legal profile of its day says against an entry, where the stream is rebuilt without asking (R55)."""
+    on_the_walk: Judge | None = None
+    """What the walk asks of an entry of a stream that is rebuilt: the legal profile of its day (R55), who signed."""
     apart: bool = False
     """Whether only a record of practice has it."""
 
@@ -59,9 +59,9 @@ class StreamAudit:
 
 KINDS: Final = (
     StreamAudit("table/NAME", together=audit_tables),
-    StreamAudit("link/NAME", remake=audit_link, law=check_link_law),
-    StreamAudit("game/NAME", remake=audit_outside, law=check_game_law),
-    StreamAudit("shift/NAME", remake=audit_shift),
+    StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link_law),
+    StreamAudit("game/NAME", remake=audit_outside, on_the_walk=check_game_law),
+    StreamAudit("shift/NAME", remake=audit_shift, on_the_walk=check_shift),
     StreamAudit("cage", judge=check_cage),
     StreamAudit("staff", judge=check_staff),
     StreamAudit("player/NAME", judge=check_player),
@@ -95,14 +95,15 @@ def kind_of(stream: str) -> StreamAudit | None:
 
 def judged(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with one entry, as far as what came before it tells: an automaton that says what is not on its
-    list, something that its kind of stream does not have, or somebody who was not there."""
+    list, something that its kind of stream does not have, somebody who was not there, or who might not say that."""
     kind, unlisted = kind_of(line.entry.stream), None
     try:
-        unlisted = not_on_its_list(line.entry, (str(event.get("event")) for event in line.events))
+        names = tuple(str(event.get("event")) for event in line.events)
+        unlisted = not_on_its_list(line.entry, names)
         absent = context.stranger(line)
         wrong = None if kind is None or kind.judge is None else kind.judge(line, context)
-        outside = None if kind is None or kind.law is None else kind.law(line, context)
-        return unlisted or wrong or absent or outside
+        outside = None if kind is None or kind.on_the_walk is None else kind.on_the_walk(line, context)
+        return unlisted or wrong or absent or outside or context.roster.wrong_author(line.entry, names)
     except IMPOSSIBLE as why:
         return unlisted or f"cannot have happened: {why!r}"
 

@@ -27,7 +27,6 @@ from croupier.floor.audit.finding import (
 from croupier.floor.audit.law import wrong_at_table
 from croupier.floor.audit.older_orders import as_decided_then, as_promised_then, hand_buttons_in
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
-from croupier.floor.audit.roster import not_on_its_list
 from croupier.floor.audit.table_standing import from_standing, standing
 from croupier.floor.audit.table_starts import (
     body_of,
@@ -49,7 +48,7 @@ from croupier.floor.record import happening_from_plain, happening_to_plain
 from croupier.floor.table import Happening, SeedSealed, Table, TableOpened
 from croupier.games import NotInstalled
 from croupier.ledger.transfers import Transfer
-from croupier.rules.events import RoundOpened, RoundVoided
+from croupier.rules.events import Dealt, RoundOpened, RoundVoided
 from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance, Numbered
@@ -245,9 +244,12 @@ class Replay:
         return after
 
     def _judge(self, glance: Glance, before: Table | None, events: tuple[Happening, ...]) -> None:
-        """An automaton says what is on its list; a seed is sealed, and not said. Nothing is outside the law (R55)."""
-        kinds = (type(event).__name__ for event in events if not isinstance(event, SeedSealed))
-        for wrong in (not_on_its_list(glance, kinds), *wrong_at_table(self.task.laws, glance, before, events)):
+        """Everybody says what is theirs to say; a seed is sealed, and not said. Nothing is outside the law (R55)."""
+        kinds = tuple(type(event).__name__ for event in events if not isinstance(event, SeedSealed | Dealt))
+        for wrong in (
+            self.task.roster.wrong_author(glance, kinds),
+            *wrong_at_table(self.task.laws, glance, before, events),
+        ):
             if wrong is not None:
                 self._find(glance.position, wrong)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
 from croupier.store.entry import Entry, Event
 from croupier.store.reader import Reader
 
+# Of one entry several questions are asked in a row, so the latest answer of each record is kept.
+_latest: WeakKeyDictionary[Reader, tuple[int, list[DecodedEntry]]] = WeakKeyDictionary()
+
 
 def unit_of(reader: Reader, entry: Entry) -> list[DecodedEntry]:
     """The entries of the same transaction, this one among them. They stand side by side in the journal."""
-    receipt = reader.receipt(entry.command)
-    entries = () if receipt is None else receipt.entries
-    first = next((at for at, one in enumerate(entries) if one.position == entry.position), None)
-    if first is None:
-        return [decode_entry(entry)]
-    return [decode_entry(one) for at, one in enumerate(entries) if one.position - entry.position == at - first]
+    known = _latest.get(reader)
+    if known is not None and known[0] == entry.position:
+        return known[1]
+    lines = [decode_entry(one) for one in reader.side_by_side(entry.position, entry.command)] or [decode_entry(entry)]
+    _latest[reader] = entry.position, lines
+    return lines
 
 
 def events_in_unit(reader: Reader, entry: Entry, stream: str) -> list[Event]:

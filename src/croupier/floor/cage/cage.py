@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.errors import Refused
+from croupier.floor.cage.alone import MovedAlone
 from croupier.floor.cage.guards import check_amount, check_second
 from croupier.floor.cage.inventory import cash_in_cage
 from croupier.floor.cage.moves import STREAM, covered, moves
@@ -18,8 +19,9 @@ from croupier.floor.cage.shift import (
     settled_at,
     shift_closed,
 )
-from croupier.floor.house.choices import ChoiceBook
-from croupier.floor.house.heads import Sign
+from croupier.floor.house.choices import ChoiceBook, SecondPersonRule
+from croupier.floor.house.heads import OF, Sign
+from croupier.floor.house.heads import STREAM as SIGNATURES
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
@@ -52,21 +54,22 @@ class Cage:
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms, sign: Sign | None = None) -> None:
         self._store = store
         self._sign = sign
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._people = People(store, now_ms=now_ms)
+        self._alone = MovedAlone(store)
 
-    def fund(self, amount: Cents, who: Person, command: str) -> Receipt:
+    def fund(self, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Put the house's own money into the cage."""
         check_may(who, Duty.FILL)
-        check_amount(amount)
-        return self._write(who, command, f"fund {dollars(amount)}", {"event": "CageFunded", "amount": amount})
+        event = {"event": "CageFunded", "amount": amount}
+        return self._move("funding", event, who, second, command, f"fund {dollars(amount)}")
 
     def buy_in(self, name: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Sell chips to a player at the cage."""
         check_may(who, Duty.CAGE)
         self._check_player(name, sells=True)
-        event = self._signed("a sale", {"event": "BoughtIn", "player": name, "amount": amount}, who, second, command)
-        return self._write(who, command, f"buy in {name} {dollars(amount)}", event)
+        event = {"event": "BoughtIn", "player": name, "amount": amount}
+        return self._move("a sale", event, who, second, command, f"buy in {name} {dollars(amount)}")
 
     def buy_in_at(
         self, table: str, name: str, amount: Cents, who: Person, command: str, second: Person | None = None
@@ -77,28 +80,15 @@ class Cage:
         self._check_table(table)
         self._check_open(table, command)
         self._check_chips(table, command, named=True)
-        event = self._signed(
-            "a sale", {"event": "BoughtIn", "player": name, "amount": amount, "table": table}, who, second, command
-        )
-        return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
+        event = {"event": "BoughtIn", "player": name, "amount": amount, "table": table}
+        return self._move("a sale", event, who, second, command, f"buy in {name} {dollars(amount)} at {table}")
 
     def cash_out(self, name: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Redeem a player's chips for cash that the cage holds."""
         check_may(who, Duty.CAGE)
         self._check_player(name)
-        event = self._signed(
-            "a redemption", {"event": "CashedOut", "player": name, "amount": amount}, who, second, command
-        )
-        return self._paid_out(who, command, f"cash out {name} {dollars(amount)}", event)
-
-    def _paid_out(self, who: Person, command: str, request: str, event: Event) -> Receipt:
-        def attempt() -> Receipt:
-            # Only entries of the cage take cash out of it: what is there at this version is there when it is paid.
-            version = self._store.head(STREAM).version
-            self._check_cash(event)
-            return self._write(who, command, request, event, version)
-
-        return retried(self._store, who, command, "the cage", _cage_said(event), attempt)
+        event = {"event": "CashedOut", "player": name, "amount": amount}
+        return self._move("a redemption", event, who, second, command, f"cash out {name} {dollars(amount)}")
 
     def sell_chips(
         self, amount: Cents, who: Person, command: str, second: Person | None = None, *, table: str | None = None
@@ -113,31 +103,28 @@ class Cage:
             self._check_chips(table, command, named=False)
             event["table"] = table
         at = "" if table is None else f" at {table}"
-        signed = self._signed("a sale", event, who, second, command)
-        return self._write(who, command, f"sell chips {dollars(amount)}{at}", signed)
+        return self._move("a sale", event, who, second, command, f"sell chips {dollars(amount)}{at}")
 
     def redeem_chips(self, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Redeem real chips that somebody without an account brings to the window, for cash that the cage holds."""
         check_may(who, Duty.CAGE)
-        event = self._signed("a redemption", {"event": "CashedOut", "amount": amount}, who, second, command)
-        return self._paid_out(who, command, f"redeem chips {dollars(amount)}", event)
+        event = {"event": "CashedOut", "amount": amount}
+        return self._move("a redemption", event, who, second, command, f"redeem chips {dollars(amount)}")
 
     def fill(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Bring chips from the cage to a tray."""
         check_may(who, Duty.FILL)
         self._check_table(table)
         self._check_open(table, command)
-        event = self._signed("a fill", {"event": "TrayFilled", "table": table, "amount": amount}, who, second, command)
-        return self._write(who, command, f"fill {table} {dollars(amount)}", event)
+        event = {"event": "TrayFilled", "table": table, "amount": amount}
+        return self._move("a fill", event, who, second, command, f"fill {table} {dollars(amount)}")
 
     def credit(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
         self._check_table(table)
-        event = self._signed(
-            "a credit", {"event": "TrayCredited", "table": table, "amount": amount}, who, second, command
-        )
-        return self._write(who, command, f"credit {table} {dollars(amount)}", event)
+        event = {"event": "TrayCredited", "table": table, "amount": amount}
+        return self._move("a credit", event, who, second, command, f"credit {table} {dollars(amount)}")
 
     def balance(self, name: str) -> Cents:
         """What a player has."""
@@ -175,36 +162,61 @@ class Cage:
         same = _shift_closed(table, counted, second)
         before = receipt_of(self._store, who, command, same)
         if before is not None:
-            return closed_shift(before.entries[0]).sheet
+            return self._closed(command, before)
         until = settled_at(self._store, table)
         version = self._store.head(f"{PREFIX}{table}").version
         sheet = running_sheet(self._store, table, version, until)
         variance = check_counted(sheet, counted)
-        check_second("a variance", variance, self._above, who, second)
+        check_second("a variance", variance, self._second_person.above, who, second)
         event = shift_closed(sheet, until, counted, None if second is None else second.name)
         receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
         check_same(who, receipt, same)
-        if self._sign is not None and not receipt.repeated:
+        return self._closed(command, receipt)
+
+    def _closed(self, command: str, receipt: Receipt) -> WinSheet:
+        """Sign the heads after a shift close, also where that was interrupted before."""
+        if self._sign is not None:
             self._sign(command, self._now_ms())
         return closed_shift(receipt.entries[0]).sheet
 
+    def sign_missing(self) -> int:
+        """Sign for every shift that was closed since heads are signed and has no signature of its own: a process may
+        have ended between the two. How many there were."""
+        first = next(self._store.read(SIGNATURES), None)
+        if self._sign is None or first is None:
+            return 0
+        signed = {entry.command.removeprefix(OF) for entry in self._store.read(SIGNATURES)}
+        closes = (entry for stream in self._store.streams(PREFIX) for entry in self._store.read(stream))
+        missing = [one.command for one in closes if one.position > first.position and one.command not in signed]
+        for command in missing:
+            self._sign(command, self._now_ms())
+        return len(missing)
+
     @property
-    def _above(self) -> Cents | None:
+    def _second_person(self) -> SecondPersonRule:
         # Read anew each time: what pages may show two seconds late, money heeds at once.
-        return ChoiceBook(self._store).now().second_person_above
+        return ChoiceBook(self._store).second_person()
 
-    def _signed(self, what: str, event: Event, who: Person, second: Person | None, command: str) -> Event:
-        """An event with its second person, once amount and people have been checked. A command that was carried out
-        before is not checked again."""
-        if self._store.receipt(command) is None:
+    def _move(self, what: str, event: Event, who: Person, second: Person | None, command: str, request: str) -> Receipt:
+        """Move money at the cage, once amount, people and cash have been checked. A command that was carried out before
+        is not checked again."""
+        signed = event if second is None else {**event, "approver": second.name}
+
+        def attempt() -> Receipt:
             check_amount(event["amount"])
-            check_second(what, event["amount"], self._above, who, second)
-        return event if second is None else {**event, "approver": second.name}
+            # Only entries of the cage add up and take cash out: what holds at this version holds when it is written.
+            version, rule = self._store.head(STREAM).version, self._second_person
+            counts = second is None and rule.above is not None
+            before = self._alone.with_this(event, rule.since, self._now_ms()) - event["amount"] if counts else 0
+            check_second(what, event["amount"], rule.above, who, second, before)
+            pays_out = event["event"] == "CashedOut"
+            if pays_out:
+                self._check_cash(event)
+            write = Write(STREAM, version if counts or pays_out else None, (signed,))
+            return self._commit(who, command, request, write)
 
-    def _write(self, who: Person, command: str, request: str, event: Event, expected: int | None = None) -> Receipt:
-        receipt = self._commit(who, command, request, Write(STREAM, expected, (event,)))
-        check_same(who, receipt, _cage_said(event))  # the words leave out the second person
-        return receipt
+        # The words of a request leave out the second person, so it is known by its event.
+        return retried(self._store, who, command, "the cage", _cage_said(signed), attempt)
 
     def _commit(self, who: Person, command: str, request: str, write: Write) -> Receipt:
         moved = tuple(transfer for event in write.events for transfer in moves(event, command))

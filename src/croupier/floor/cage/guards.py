@@ -24,9 +24,10 @@ class NoSense(Refused):
 class SecondPersonNeeded(Refused):
     """Money that one person alone does not move."""
 
-    def __init__(self, what: str, amount: Cents, above: Cents) -> None:
+    def __init__(self, what: str, amount: Cents, above: Cents, before: Cents = 0) -> None:
+        with_others = f"comes to {dollars(amount + before)} within 24 hours, " if before else "is "
         super().__init__(
-            f"{what} of {dollars(amount)} is above {dollars(above)}, where the house wants a second person: "
+            f"{what} of {dollars(amount)} {with_others}above {dollars(above)}, where the house wants a second person: "
             "a supervisor or executive signs with badge or name, and PIN"
         )
 
@@ -37,12 +38,14 @@ def check_amount(amount: Cents) -> None:
         raise NoSense(amount)
 
 
-def check_second(what: str, amount: Cents, above: Cents | None, who: Person, second: Person | None) -> None:
+def check_second(
+    what: str, amount: Cents, above: Cents | None, who: Person, second: Person | None, before: Cents = 0
+) -> None:
     """Refuse a movement that needs a second person and has none, and a second person who is the same one or lacks the
-    duty."""
+    duty. `before` is what was moved so without one, which counts with it."""
     if second is not None:
         check_may(second, Duty.SECOND_PERSON)
         if second.actor == who.actor:
             raise Refused(f"{who.name} asks for it, so the second person is somebody else")
-    elif above is not None and amount > above:
-        raise SecondPersonNeeded(what, amount, above)
+    elif above is not None and amount + before > above:
+        raise SecondPersonNeeded(what, amount, above, before)

@@ -198,7 +198,7 @@ class ApprovalBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._cached: tuple[float, Approvals] | None = None
         self.choices = ChoiceBook(store, now_ms=now_ms)
 

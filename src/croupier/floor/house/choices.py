@@ -11,13 +11,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from croupier.errors import Refused
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
-from croupier.floor.unit import unit_of
+from croupier.floor.unit import retried, same_request, unit_of
 from croupier.money import CHIP_VALUES, DOLLAR, Cents, chip_values_text, dollars, parse_chip_values, parse_dollars
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
 
 STREAM: Final = "house"
+SECOND_PERSON: Final = "second_person_above"
+PER_DAY: Final = "day"
+"""How the amount is counted above which money takes two people; before, each movement stood alone."""
 _KEPT_S: Final = 2.0
 
 
@@ -28,7 +31,7 @@ class HouseChoices:
     zone: str = "UTC"
     """The time zone that people read the clock in; the record keeps UTC."""
     second_person_above: Cents | None = None
-    """A movement of money above this needs the PIN of a second person."""
+    """Above this, money that moves within 24 hours for a player, a tray or the cage needs a second person's PIN."""
     low_tray: Cents | None = None
     """A tray that holds less than this needs a fill."""
     sound: bool = False
@@ -39,6 +42,26 @@ class HouseChoices:
     """The values of its chips in dollars, in which keypads say what is paid (R58)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPersonRule:
+    """From where on money takes two people: above how much within 24 hours, and after which entry there has been such
+    an amount without a break."""
+
+    above: Cents | None
+    since: int = 0
+
+
+class TwoPeopleNeeded(Refused):
+    """A limit of money that one person alone does not lift."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(
+            why
+            or "the amount above which money takes two people is raised or lifted by two people itself: somebody else "
+            "who may set the house signs with badge or name, and PIN"
+        )
 
 
 class NoSuchChoice(Refused):
@@ -89,6 +112,23 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 """Every choice: what it is, and how its text is read."""
 
 
+def is_milder(old: Cents | None, new: Cents | None) -> bool:
+    """Whether less money takes two people than before."""
+    return old is not None and (new is None or new > old)
+
+
+def _approved(old: Cents | None, new: Cents | None, who: Person, second: Person | None) -> dict[str, str]:
+    """The second person of a limit of money, who must be there where it is raised."""
+    if second is None:
+        if is_milder(old, new):
+            raise TwoPeopleNeeded
+        return {}
+    check_may(second, Duty.SET_HOUSE)
+    if second.actor == who.actor:
+        raise TwoPeopleNeeded(f"{who.name} asks for it, so the second person is somebody else")
+    return {"approver": second.name}
+
+
 def choice_words(value: object) -> str:
     """A choice's value as people say it."""
     match value:
@@ -108,7 +148,7 @@ class ChoiceBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._cached: tuple[float, HouseChoices] | None = None
 
     @property
@@ -126,17 +166,34 @@ class ChoiceBook:
         """Look at the record anew: another process has chosen."""
         self._cached = None
 
-    def choose(self, name: str, text: str, who: Person, command: str) -> Receipt:
-        """Choose anew. The entry says what it was before."""
+    def choose(self, name: str, text: str, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Choose anew. The entry says what it was before. Two people raise the amount above which money takes two."""
         check_may(who, Duty.SET_HOUSE)
         if name not in CHOICES:
             raise NoSuchChoice(name)
-        new, old = CHOICES[name][1](text), getattr(self._read(), name)
-        event = {"event": "HouseChose", "choice": name, "old": old, "new": new}
-        asked = f"choose {name} {choice_words(new)}"
-        receipt = self._store.commit(unit_of(who, command, self._now_ms(), asked, Write(STREAM, None, (event,))))
+        new = CHOICES[name][1](text)
+        request = f"choose {name} {choice_words(new)}"
+
+        def attempt() -> Receipt:
+            version, old = self._store.head(STREAM).version, getattr(self._read(), name)
+            event = {"event": "HouseChose", "choice": name, "old": old, "new": new}
+            if name == SECOND_PERSON:
+                event |= {"per": PER_DAY, **_approved(old, new, who, second)}
+            write = Write(STREAM, version if name == SECOND_PERSON else None, (event,))
+            return self._store.commit(unit_of(who, command, self._now_ms(), request, write))
+
+        receipt = retried(self._store, who, command, "the house", same_request(STREAM, request), attempt)
         self.forget()
         return receipt
+
+    def second_person(self) -> SecondPersonRule:
+        """From where on money takes two people, as the record has it now."""
+        rule = SecondPersonRule(None)
+        for entry in self._store.read(STREAM):
+            for event in contents(entry).events:
+                if event.get("event") == "HouseChose" and event["choice"] == SECOND_PERSON:
+                    rule = SecondPersonRule(event["new"], entry.position if rule.above is None else rule.since)
+        return rule
 
     def _read(self) -> HouseChoices:
         chosen = HouseChoices()

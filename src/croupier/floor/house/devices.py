@@ -14,11 +14,12 @@ from typing import Final, TypeAlias
 
 from croupier.codec import Codec
 from croupier.errors import Refused
+from croupier.floor.authors import is_reserved
 from croupier.floor.house.names import staff_now
 from croupier.floor.live_tables import check_name, wall_clock_ms
 from croupier.floor.practice.names import is_practice
 from croupier.floor.reports import ReporterKind
-from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
+from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.unit import retried, same_request, unit_of
 from croupier.store.entry import contents
 from croupier.store.journal import Store
@@ -156,7 +157,7 @@ class DeviceBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
 
     def now(self) -> Reporters:
         """Every device on record."""

@@ -140,7 +140,7 @@ class Drills:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self.now_ms = now_ms
+        self.now_ms = store.clock(now_ms)
 
     def keep(self, answer: DrillAnswer, who: Person, command: str) -> DrillAnswer:
         """Keep an answer. A question is answered once; a second answer to it gets the receipt of the first."""

@@ -84,7 +84,7 @@ class Exams:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
 
     def hand_in(self, sheet: AnswerSheet, who: Person, command: str) -> ExamTaken:
         """Mark a sheet and keep it. A paper is handed in once; a second try gets the result of the first."""

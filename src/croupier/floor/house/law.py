@@ -200,7 +200,7 @@ class LawBook:
 
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
-        self._now_ms = now_ms
+        self._now_ms = store.clock(now_ms)
         self._looked_s = float("-inf")
         self._version = -1
         self._history = LawHistory()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from croupier.codec import Codec
 from croupier.errors import Refused
@@ -129,13 +131,22 @@ class StaffNames(Projection):
         self.book = {known.name: known for known in (_codec.value(Known, plain) for plain in staff)}
 
 
+_folds: Final[WeakKeyDictionary[Reader, tuple[threading.Lock, list[StaffNames]]]] = WeakKeyDictionary()
+"""The staff of each open record as far as it was read, and whose turn it is to read on."""
+
+
 def staff_now(store: Reader) -> dict[str, Known]:
-    """Everybody on the staff: by the projection of the last full block, and the entries of the stream since."""
-    with store.asking() as connection:
-        fold = restored(StaffNames, checkpoint(connection, StaffNames))
-    for entry in store.read(STAFF, after=fold.version):
-        fold.take(entry, contents(entry).events, ())
-    return fold.book
+    """Everybody on the staff. Whoever asks for the first time begins with the projection of the last full block; later
+    only those entries of the stream are read that have come since, however often people have signed in."""
+    turn, known = _folds.setdefault(store, (threading.Lock(), []))
+    with turn:
+        if not known:
+            with store.asking() as connection:
+                known.append(restored(StaffNames, checkpoint(connection, StaffNames)))
+        (fold,) = known
+        for entry in store.read(STAFF, after=fold.version):
+            fold.take(entry, contents(entry).events, ())
+        return dict(fold.book)
 
 
 def deactivated(known: Known, staff: dict[str, Known], by: Person) -> Event:

@@ -122,6 +122,11 @@ def public_of_hex(text: str) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
 
 
+def pem_of_hex(text: str) -> str:
+    """The public key that an entry keeps, as a file has it."""
+    return public_of_hex(text).public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+
 def public_key(path: Path) -> Ed25519PublicKey:
     """The public key in a file."""
     try:

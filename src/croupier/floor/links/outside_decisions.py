@@ -59,7 +59,10 @@ def show_hands(table: OutsideTable, hands: Mapping[int, str]) -> HandsShown:
         check_distinct(cards)
         if len(_in_two_hands(held.values())) > SHARED_CARDS.get(table.game, 0):
             raise BadGame(f"a card of seat {seat} lies twice on the table: {text!r}")
-    return HandsShown(table.round, {seat: cards_text(held[seat]) for seat in sorted(held)})
+    shown = {seat: cards_text(held[seat]) for seat in sorted(held)}
+    if table.hands and shown != table.hands:
+        raise BadGame(f"the hands of game {table.round} were shown already, and others; they stand, or it is void")
+    return HandsShown(table.round, shown)
 
 
 def _in_two_hands(hands: Iterable[Cards]) -> set[Card]:

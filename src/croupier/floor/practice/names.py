@@ -11,7 +11,7 @@ import secrets
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.roles import is_reserved
+from croupier.floor.authors import is_reserved
 
 COMPANY: Final = ("ivy", "max", "ada", "leo", "zoe")
 """Who keeps others company at a table, in the order in which they come."""

@@ -19,6 +19,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from croupier.errors import Refused
 from croupier.floor.house.names import STAFF
+from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import WEB
 from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
@@ -132,7 +133,7 @@ def _note(
             WEB,
             # One name for each: two servers that begin at once do it once.
             _SEALED if seal else f"{_SEALED}/moved",
-            time.time_ns() // 1_000_000,
+            store.clock(wall_clock_ms)(),
             asked,
             Write(STAFF, None, ({"event": event},)),
             seal=seal,

@@ -12,7 +12,8 @@ from fastapi import APIRouter, Form, Request
 from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
-from croupier.floor.house.choices import CHOICES, choice_words
+from croupier.errors import Refused
+from croupier.floor.house.choices import CHOICES, SECOND_PERSON, TwoPeopleNeeded, choice_words
 from croupier.floor.house.law import RecordedLaw, change_words
 from croupier.floor.house.profile import FIELDS, SPOKEN_OF, BadLaw, jurisdiction_of, profile_texts
 from croupier.rules.law import Jurisdiction, LegalProfile
@@ -26,7 +27,10 @@ router = APIRouter()
 
 _ABOUT = {
     "zone": "Every page tells the time so; the record keeps UTC.",
-    "second_person_above": "A sale, a redemption, a fill or a credit above this asks for a second person's PIN.",
+    "second_person_above": (
+        "Sales to a player, redemptions for one, fills and credits of a tray, and funding of the cage ask for a second "
+        "person's PIN where they come to more than this within 24 hours. Two people raise or lift it."
+    ),
     "low_tray": "A table whose tray holds less asks for a fill.",
     "verify_tray_wins_from": (
         "A progressive win that the tray pays needs the dealer's hand button; from this on a supervisor verifies it."
@@ -45,6 +49,8 @@ class ChoiceRow(BaseModel):
     about: str
     value: str
     options: list[str]
+    signed: bool = False
+    """Whether a second person signs where it is raised."""
 
 
 class LawFieldRow(BaseModel):
@@ -97,9 +103,15 @@ async def choose(
     choice: Annotated[str, Form()],
     command: Annotated[str, Form()],
     value: Annotated[str, Form()] = "",
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
 ) -> Response:
-    choosing = partial(house.choices.choose, choice, who=who, command=f"house/{command}")
-    await asyncio.to_thread(in_field, "value", lambda text: choosing(text), value)
+    second = await second_signer(house, badge, pin, who)
+    choosing = partial(house.choices.choose, choice, who=who, command=f"house/{command}", second=second)
+    try:
+        await asyncio.to_thread(choosing, value)
+    except Refused as why:
+        raise BadField("badge" if isinstance(why, TwoPeopleNeeded) else "value", why) from why
     for name in await asyncio.to_thread(tables_for_money, house):
         house.hub.show_again(name)
     return RedirectResponse("/staff/house", status_code=303)
@@ -143,6 +155,7 @@ def choices_page(house: HouseContext) -> ChoicesPage:
                 about=_ABOUT[name],
                 value=choice_words(getattr(now, name)),
                 options=_options(name),
+                signed=name == SECOND_PERSON,
             )
             for name, (title, _) in CHOICES.items()
         ],

@@ -254,6 +254,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
         f"{e['who']} takes the examination {e['chapter']} of {e['game']}: {e['score']} of {e['of']}, "
         f"{'passed' if e['passed'] else 'not passed'}."
     ),
+    "HeadsSigned": lambda e: f"The record is signed up to entry {e['position']:,}, by key {e['key'][:16]}….",
     "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
     "SigningKeyMoved": lambda _: "The key for the browsers' cookies leaves the record for a file of its own.",
     "GameJoined": lambda e: (

@@ -65,7 +65,7 @@ async def move(
 ) -> Response:
     cents, id = in_field("amount", parse_dollars, amount), f"cage/{command}"
     if what == "fund":
-        done = await asyncio.to_thread(house.cage.fund, cents, who, id)
+        done = await with_second_person(house, who, badge, pin, partial(house.cage.fund, cents, who, id))
         return back_with_receipt(request, done)
     if what in ("sell", "redeem"):
         real = house.cage.sell_chips if what == "sell" else house.cage.redeem_chips

@@ -1,0 +1,17 @@
+"""`/proof`: a stranger sees what is signed, by which key, and what is not proved."""
+
+from __future__ import annotations
+
+from web_place import BOSS, Place
+
+
+def test_strangers_see_the_key_and_how_far_its_latest_signature_goes(place: Place) -> None:
+    place.open_table("T1")
+    stranger = place.visit()
+    assert stranger.json("/proof")["signatures"] == 0
+    assert "Nothing is signed in this record yet" in stranger.get("/proof").text
+    place.house.cage.close_shift("T1", BOSS, "close")
+    page = stranger.json("/proof")
+    assert (page["signatures"], page["until"], page["holds"]) == (1, page["entries"] - 1, True)
+    assert page["pem"].startswith("-----BEGIN PUBLIC KEY-----")
+    assert "It holds." in stranger.get("/proof").text
