@@ -74,7 +74,7 @@ def test_a_table_with_an_own_bet_is_marked_wherever_its_approval_stands() -> Non
     made = chosen(customary(ruleset("wa-2018")), {"own_bets": ONE, "approval": "WSGC 2026-31"})
     words = table_status(made, None, Approvals(), "2026-11-17").words
     assert words == '"WSGC 2026-31": not a record; Any Two is not an approved bet'
-    assert "R50" in notices(made)["own_bets"]
+    assert "not an approved bet" in notices(made)["own_bets"]
 
 
 def test_a_refused_declaration_names_the_choice() -> None:

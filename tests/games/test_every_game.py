@@ -148,6 +148,8 @@ ANSWERED: dict[str, Callable[[], Any]] = {
     "data.results": lambda: list(data.results("high-card")),
     "a written strategy": lambda: price(parse("name: x\ngame: high-card\nbet 1x with high card 8+\n", "x")).cost > 0,
     "a search": lambda: search("high-card", 2).price.cost >= 0,
+    "many tables": lambda: ManyTables(2, "high-card").reset(seed=1)[0].shape[0] == 2,
+    "a judged policy": lambda: judge(lambda seen, mask: mask.argmax(axis=1), "high-card").edge >= 5 / 51,
 }
 
 
@@ -157,8 +159,6 @@ def test_what_follows_from_a_games_value_is_answered_for_every_game(what: str, s
 
 
 REFUSED: dict[str, Callable[[], Any]] = {
-    "many tables": lambda: ManyTables(2, "high-card"),
-    "a judged policy": lambda: judge(lambda *seen: 0, "high-card"),  # type: ignore[arg-type, return-value]
     "the rule for it": lambda: rule_words(faced()),
     "a variant": lambda: variant_of(HIGH_CARD, {}, "mine"),
 }
@@ -172,7 +172,7 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
 
 ANY_GAME: dict[str, dict[str, str]] = {
     "simulate": {"rounds": "1000"}, "ruin": {}, "seek": {}, "versus": {}, "strategies": {}, "frontier": {"rules": "2"},
-    "faceup": {},
+    "faceup": {}, "report": {},
 }  # fmt: skip
 """The studies that need nothing but a game's value."""
 

@@ -10,12 +10,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from stacked import deck
 
-from croupier.cards import DECK, Card, parse_cards
+from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.three_card import QUEEN_SIX_FOUR
-from croupier.gym import encoding, environments, observations
-from croupier.gym.encoding import Features, features
+from croupier.gym import environments, observations
+from croupier.gym.encoding import features
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
@@ -115,14 +115,13 @@ def test_a_card_that_lies_face_down_leaves_no_trace() -> None:
     assert not features(game).rows(nothing).any(), "a table at which no round has ended has no last observation"
 
 
-def test_a_card_beyond_the_fifty_two_stands_in_the_plane_and_has_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observations, "deck_of", lambda game: (*DECK, Card(52)))
-    joker: Features = encoding.features.__wrapped__(THREE)
-    seen = joker.rows(np.array([[52, 0, 51, 0, 1]], np.int8))[0]
+def test_a_joker_stands_in_the_plane_and_has_no_rank() -> None:
+    joker = features(GAMES["dj-wild"])
+    seen = joker.rows(np.array([[52, 0, 51, 4, 8, 0, 2]], np.int8))[0]
     assert joker.parts["own"] == slice(0, 53 + 13)
-    # The ace and the deuce are of two suits, the ace's first.
-    assert np.flatnonzero(seen[:53]).tolist() == [1, 48, 52]
-    assert np.flatnonzero(seen[53:66]).tolist() == [0, 12]
+    # The deuce, three and four are of one suit, which comes first; the ace is of another.
+    assert np.flatnonzero(seen[:53]).tolist() == [0, 4, 8, 49, 52]
+    assert np.flatnonzero(seen[53:66]).tolist() == [0, 1, 2, 12]
     assert joker.space.shape == seen.shape
     assert "hand" not in joker.parts
 

@@ -96,7 +96,7 @@ def digest(questions: list[Question]) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-PAPERS = {1: "5d24669aca309388", 2: "b6fd12b1aeb00ea1", 3: "818bf3edd4a7590c", 4: "e0736c03e6c93e24"}
+PAPERS = {1: "5d24669aca309388", 2: "b6fd12b1aeb00ea1", 3: "818bf3edd4a7590c", 4: "afdd6f4fff29a771"}
 """What the papers of one seed are, edition by edition."""
 ADDED = {"entering": "5c0a6620edfea2a0"}
 """The same of chapters that were added since: they change no paper that anybody has sat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.console import Console
 from rich.table import Table
@@ -13,10 +13,10 @@ from croupier.cli.files import print_json
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument, Option
 from croupier.games import GAMES, RULE_SETS, not_approved_words, ruleset
+from croupier.games.plain_rules import ruleset_to_plain
 from croupier.money import dollars
 from croupier.rules.face_up import advice_words
 from croupier.rules.paytables import Paytable
-from croupier.rules.plain_rules import ruleset_to_plain
 from croupier.rules.posted_tables import posted_table
 from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.terms import customary_limits
@@ -39,15 +39,11 @@ def rules(
 
         check_game(check, json)
     elif json:
-        print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
+        print_json(ruleset_to_plain(ruleset(name)) if name else [ruleset_to_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
     else:
         _overview(list(RULE_SETS.values()))
-
-
-def _plain(rules: RuleSet) -> dict[str, Any]:
-    return {**ruleset_to_plain(rules), "approved_game": not not_approved_words(rules.game)}
 
 
 def _overview(sets: list[RuleSet]) -> None:

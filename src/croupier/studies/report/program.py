@@ -8,10 +8,10 @@ from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from croupier.games.plain_rules import ruleset_to_plain
 from croupier.lab.bets.designs import toml_text
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
-from croupier.rules.plain_rules import ruleset_to_plain
 from croupier.rules.rulesets import RuleSet
 
 HASH_COMMAND: Final = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.games import not_approved_words
 from croupier.rules.face_up import advice_words
 from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.terms import customary_limits
@@ -20,6 +21,7 @@ def ruleset_to_plain(rules: RuleSet) -> dict[str, Any]:
         "source": rules.source,
         "banked_by": rules.banked_by.value,
         "game": rules.game.key,
+        "approved_game": not not_approved_words(rules.game),
         "bets": [spot.key for spot in rules.game.spots if is_on_felt(rules, spot)],
         "most_games": rules.most_games,
         "procedures": [procedure.value for procedure in rules.procedures],
