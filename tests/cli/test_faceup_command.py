@@ -54,6 +54,7 @@ def test_one_set_of_seen_cards() -> None:
     assert told["fixed_edge"] == pytest.approx(0.0532081, abs=5e-8)
 
 
+@pytest.mark.thorough
 def test_a_run_says_on_what_it_was_done_and_why() -> None:
     words = ("faceup", "--game", "three-card", "--players", "4", "--samples", "2", "--engine", "cpu", "--json")
     told = json.loads(croupier(*words).out)

@@ -221,6 +221,7 @@ def test_a_seek_in_the_house_game_says_nothing_of_differences() -> None:
     assert not any("differs" in sheet.title for sheet in answer.sheets)
 
 
+@pytest.mark.thorough
 def test_a_session_and_rounds_of_rules_of_ones_own(tmp_path: Path) -> None:
     rules = tmp_path / "king.toml"
     rules.write_text('game = "three-card"\n[dealer]\nqualifies = "king high"\n')

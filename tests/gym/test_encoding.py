@@ -85,6 +85,7 @@ def test_gymnasium_finds_nothing_wrong_with_the_features(game: str) -> None:
     check_env(gymnasium.make(NAMES[game], encoding="features").unwrapped, skip_render_check=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", first_of(["three-card", "uth"]))
 def test_many_tables_show_the_same_features_as_one(game: str) -> None:
     chance, one = np.random.default_rng(2), OneTable(game, encoding="features")

@@ -118,6 +118,7 @@ def test_folded_hands_can_lose_their_award(run: Simulation) -> None:
     assert kept.fixed_paid - lost.fixed_paid >= 9 * 100 * int(folded) > 0
 
 
+@pytest.mark.thorough
 def test_what_a_run_cannot_tell_is_refused(run: Simulation) -> None:
     table = parse_paytable('name = "odd"\nbet = "progressive"\n[pays]\nfull_house = "1 % of main"\n')
     bet = progressive(table, stake=100, levels={"main": MeterTerms(meter=0)})

@@ -78,6 +78,7 @@ def test_on_a_short_deck_counting_agrees_with_dealing_the_larger_games_out(key: 
     assert same(general(game, deck=deck).solve(), deal_out(game, deck=deck))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ranks", first_of([5, 6, 7]))
 def test_hold_em_is_solved_alike_by_the_general_solver_and_its_own(ranks: int) -> None:
     made = general(UTH, deck=GameDeck(ranks)).solve()

@@ -31,6 +31,7 @@ def test_more_rules_are_never_worse(riding: SearchResult) -> None:
     assert fewer.steps == riding.steps[:3]
 
 
+@pytest.mark.thorough
 def test_what_is_found_costs_what_pricing_its_text_says(riding: SearchResult) -> None:
     for step in riding.steps:
         again = price(parse(str(step.strategy)))

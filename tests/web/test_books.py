@@ -127,6 +127,7 @@ def test_a_search_that_finds_little_stops_and_goes_on_when_asked(
     assert "Nothing found so far." in text
 
 
+@pytest.mark.thorough
 def test_facets_count_what_they_would_show(place: Place, auditor: Visit) -> None:
     page = auditor.json("/staff/journal")
     counts = {facet["words"]: int(facet["count"].replace(",", "")) for facet in page["kinds"]}
@@ -137,6 +138,7 @@ def test_facets_count_what_they_would_show(place: Place, auditor: Visit) -> None
         assert len(shown) == int(facet["count"].replace(",", "")), facet
 
 
+@pytest.mark.thorough
 def test_days_narrow_the_journal_and_a_slip_comes_back_in_the_form(place: Place, auditor: Visit) -> None:
     first, last = (place.store.entry(at) for at in (1, place.store.position()))
     assert first is not None

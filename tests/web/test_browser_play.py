@@ -171,6 +171,7 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
     bob.close()
 
 
+@pytest.mark.thorough
 def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> None:
     table = place.open_table("Bank-1", "ca")
     names = {1: "cal", 4: "dot"}

@@ -167,6 +167,7 @@ def test_what_the_clock_decides_counts_and_is_named_so(browser: Browser, own_pla
 NUMBERS = [f"{abs(value):.4f}"[:5] for values in _VALUES.values() for value in values.values() if value != -2]
 
 
+@pytest.mark.thorough
 def test_the_quiz_gives_nothing_away_before_you_act(guest: Screen, lab: StandIn) -> None:
     page = coached(guest, "Decide first (quiz)")
     guest.bet("ante", "ante")

@@ -72,6 +72,7 @@ def test_two_hundred_slow_connections_keep_nobody_out(server: Server) -> None:
             one.close()
 
 
+@pytest.mark.thorough
 def test_a_crowd_that_comes_at_once_through_one_address_is_served(server: Server) -> None:
     """As from a proxy, or from the one address of a whole card room: a hundred connections before the first request."""
     crowd = slow_sockets(server, 3 * connections.MOST_WAITING, b"")

@@ -105,6 +105,7 @@ def test_a_round_with_two_folds_and_a_showdown_takes_at_most_25_touches(browser:
     tablet.close()
 
 
+@pytest.mark.thorough
 def test_another_tablet_goes_on_in_the_middle_of_a_hand_and_a_late_touch_is_refused(
     browser: Browser, felt: Felt
 ) -> None:

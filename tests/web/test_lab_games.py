@@ -56,6 +56,7 @@ def test_anybody_may_open_the_pages_of_every_game(place: Place) -> None:
     assert "there are uth, three-card" in visit.get("/lab/whist").text
 
 
+@pytest.mark.thorough
 def test_a_game_is_solved_while_ultimate_texas_holdem_has_not_been_asked_for(own_place: Place) -> None:
     with httpx.Client(base_url=own_place.url, timeout=120) as http:
         told = ask(http, "design", table="AB-01")
@@ -79,6 +80,7 @@ def test_the_approved_table_gives_the_known_game(http: httpx.Client) -> None:
     assert straight["adds"] == straight["returns"] == float(Fraction(720, 22_100))
 
 
+@pytest.mark.thorough
 def test_a_designed_table_is_the_game_solved_again_and_habit_has_its_price(http: httpx.Client) -> None:
     told = ask(http, "design", table="LIR-01", pay=["straight:6", "three_of_a_kind:5"])
     mine = design(paytable("LIR-01", "let_it_ride"), {"straight": "6", "three_of_a_kind": "5"})

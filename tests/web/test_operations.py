@@ -61,6 +61,7 @@ def test_what_nobody_foresaw_is_answered_kindly_and_told_without_values(
     assert "sleeve" not in logged
 
 
+@pytest.mark.thorough
 def test_the_whole_api_is_described_and_shown(place: Place) -> None:
     described = place.visit().json("/openapi.json")
     assert described["info"]["version"] == __version__

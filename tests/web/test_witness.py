@@ -150,6 +150,7 @@ def test_a_deck_that_did_not_deal_the_cards_one_saw_is_found_out(guest: Screen) 
     assert "(board)" in " ".join(findings(guest))
 
 
+@pytest.mark.thorough
 def test_a_fingerprint_that_changes_is_told_at_once_and_remembered(guest: Screen) -> None:
     guest.practise()
     other = commitment("another", OTHER_SEED, "uth hand-held 2 2 5")
@@ -175,6 +176,7 @@ def test_a_fingerprint_that_changes_is_told_at_once_and_remembered(guest: Screen
     assert verdict(guest, f"{guest.table}-1") == BROKEN
 
 
+@pytest.mark.thorough
 def test_who_saw_nothing_is_told_that_the_papers_alone_prove_nothing(guest: Screen) -> None:
     name = play(guest)
     guest.page.evaluate("localStorage.clear()")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from croupier.floor.links.hits import Hit
 from croupier.ledger.accounts import CAGE, tray
 from croupier.ledger.transfers import Transfer, TransferId
@@ -51,6 +53,7 @@ def test_a_hit_is_written_with_its_moment_hand_and_dollars() -> None:
     }
 
 
+@pytest.mark.thorough
 def test_money_that_moved_is_written_in_dollars() -> None:
     move = Transfer(TransferId("fill/1"), CAGE, tray("T1"), 50_050)
     assert Moved.model_validate(move).model_dump() == {"amount": "$500.50", "debit": "cage", "credit": "tray/T1"}

@@ -52,6 +52,7 @@ POST /api/staff/link-tables/P      403  403  403  403  403  403  401  404  404  
 GET  /staff/signs/P                403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P               403  403  403  403  403  403  401  403  404  404  403  403  403  403
 GET  /staff/tables/P/papers        403  403  403  403  403  403  401  403  404  404  403  403  404  404
+GET  /staff/tables/P/report        403  403  403  403  403  403  401  403  404  404  403  403  404  404
 POST /staff/tables/P/face-down     403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P/allow         403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P/unseat        403  403  403  403  403  403  401  403  404  404  403  403  403  403
