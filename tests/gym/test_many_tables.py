@@ -66,7 +66,8 @@ def check_every_sequence(game: str) -> None:
     """Many tables and one table agree in all they say, whatever is done."""
     chance = np.random.default_rng(11)
     ways = sequences(game)
-    decks = np.repeat([chance.permutation(52) for _ in range(DECKS)], len(ways), axis=0)
+    cards = plan_of(chosen_rules(game, None)).observation.deck
+    decks = np.repeat([chance.permutation(cards) for _ in range(DECKS)], len(ways), axis=0)
     lines = np.array(ways * DECKS)
     told = single_rounds(game, decks, lines.tolist())
     env = ManyTables(len(decks), game)
@@ -156,10 +157,10 @@ def test_cards_that_lie_face_down_change_nothing_that_is_seen(name: str) -> None
         shown = plan.observation.own + (int(plan.face_up[plan.following[0, 0]]) if action == 0 else 0)
         if action == 0 and plan.following[0, 0] < 0:
             continue
-        decks = np.array([chance.permutation(52) for _ in range(30)])
+        decks = np.array([chance.permutation(plan.observation.deck) for _ in range(30)])
         others = decks.copy()
         seen_places = plan.places[[*range(shown), *range(plan.dealt - up, plan.dealt)]]
-        hidden = np.setdiff1d(np.arange(52), seen_places)
+        hidden = np.setdiff1d(np.arange(plan.observation.deck), seen_places)
         for row in range(len(others)):
             others[row, hidden] = chance.permutation(others[row, hidden])
         told = []

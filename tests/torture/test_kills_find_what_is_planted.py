@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor import unit
 from croupier.store.batch import Batch
 from croupier.store.journal import open_store
 from croupier.store.unit import Receipt, Unit
@@ -84,7 +85,11 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         batch.receipts.clear()
         return admit(batch, unit)
 
-    return lambda: monkeypatch.setattr(Batch, "admit", forgets)
+    def plant() -> None:
+        monkeypatch.setattr(Batch, "admit", forgets)
+        monkeypatch.setattr(unit, "receipt_of", lambda *asked: None)  # who asks first whether it was done is told no
+
+    return plant
 
 
 def test_a_command_that_stands_twice_is_found(room: Room, forgetful: Callable[[], None]) -> None:

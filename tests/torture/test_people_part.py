@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.floor import roles
+from croupier.floor import roles, unit
 from croupier.floor.cage import cage
 from croupier.floor.roles import Duty, Person, Role
 from depth import thorough
@@ -34,6 +34,7 @@ def test_some_orders_of_commands_break_no_law() -> None:
 
 def test_a_duty_that_is_not_asked_for_is_found(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cage, "check_may", lambda who, duty: None)
+    monkeypatch.setattr(unit, "check_says", lambda who, stream, events: None)  # the second door
     monkeypatch.setattr(floor, "amount", lambda: 10_000)
     with pytest.raises(Broken, match="max is auditor, may not fill a tray or take a credit, and could: fund"):
         attempt(floor, "fund", MAX, Report())

@@ -232,13 +232,14 @@ def test_a_cashiers_evening(
 ) -> None:
     screen = Screen(browser, place, people["sue"], viewport=size)
     page, name = screen.page, request.node.callspec.id
-    place.house.cage.buy_in("bob", 100_000, BOSS, f"for the evening/{name}")
-    had = place.store.balance(player("bob"))
+    guest = place.player(f"bob-{name}").name
+    place.house.cage.buy_in(guest, 100_000, BOSS, f"for the evening/{name}", people["eve"])
+    had = place.store.balance(player(guest))
     page.goto("/staff")
     page.get_by_role("link", name="Cage Players").click()
-    page.get_by_label("Name begins with").fill("bo")
+    page.get_by_label("Name begins with").fill(guest)
     page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name="bob").click()
+    page.get_by_role("link", name=guest).click()
     page.locator("#sell").fill("abc")
     page.get_by_role("button", name="Sell chips").click()
     expect(page.get_by_role("dialog")).to_have_count(0)  # nobody is asked about an amount that is none
@@ -246,23 +247,23 @@ def test_a_cashiers_evening(
     expect(page.locator("#badge-sell")).to_be_hidden()
     page.get_by_role("button", name="Sell chips").click()
     page.get_by_role("button", name="No, go back").click()
-    assert place.store.balance(player("bob")) == had, "who goes back has sold nothing"
+    assert place.store.balance(player(guest)) == had, "who goes back has sold nothing"
     page.get_by_role("button", name="Sell chips").click()
-    page.get_by_role("dialog").get_by_role("button", name="Sell $500 to bob").click()
-    expect(page.get_by_role("status")).to_contain_text("$500 sold to bob.")
-    assert place.store.balance(player("bob")) == had + 50_000
+    page.get_by_role("dialog").get_by_role("button", name=f"Sell $500 to {guest}").click()
+    expect(page.get_by_role("status")).to_contain_text(f"$500 sold to {guest}.")
+    assert place.store.balance(player(guest)) == had + 50_000
     page.locator("#redeem").fill("1,200")
     expect(page.locator("#badge-redeem")).to_be_visible()
     page.get_by_role("button", name="Redeem chips").click()
-    page.get_by_role("dialog").get_by_role("button", name="Redeem $1,200 for bob").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"Redeem $1,200 for {guest}").click()
     expect(page.locator("#refusal-words")).to_contain_text("a redemption of $1,200 is above $1,000")
     expect(page.locator("#redeem")).to_have_value("1,200")
     screen.look(f"cage-second-person-{name}")
     page.locator("#badge-redeem").fill("eve")
     page.locator("#pin-redeem").fill(PIN)
     page.get_by_role("button", name="Redeem chips").click()
-    page.get_by_role("dialog").get_by_role("button", name="Redeem $1,200 for bob").click()
-    expect(page.get_by_role("status")).to_contain_text("$1,200 redeemed for bob.")
+    page.get_by_role("dialog").get_by_role("button", name=f"Redeem $1,200 for {guest}").click()
+    expect(page.get_by_role("status")).to_contain_text(f"$1,200 redeemed for {guest}.")
     page.get_by_role("status").get_by_role("link").click()
     expect(page.get_by_role("article")).to_contain_text("Second person")
     expect(page.get_by_role("article")).to_contain_text("eve")

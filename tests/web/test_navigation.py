@@ -153,7 +153,7 @@ def walk(visit: Visit, into: Walk, *, leave: tuple[str, ...] = ("/lab",)) -> Non
         into.pages.add(row)
         if answer.status_code != 200:
             into.closed.append(f"{path}: {answer.status_code}")
-        if "html" not in answer.headers["content-type"]:
+        if "html" not in answer.headers.get("content-type", ""):
             continue
         shown = _Shown(answer.text)
         into.buttons |= set(shown.buttons)

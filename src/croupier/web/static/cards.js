@@ -55,15 +55,25 @@ export function cardBack(colour) {
   return svg;
 }
 
+// An empty place that keeps its width: what is laid there later moves nothing that lies already.
+export const PLACE = "place";
+
+function emptyPlace() {
+  const made = document.createElement("span");
+  made.className = "card empty";
+  made.dataset.card = PLACE;
+  return made;
+}
+
 // Show these cards in a place, keeping what already lies there: a new card is dealt, a turned one flips.
 export function layCards(place, cards, colour) {
   const wanted = cards.map((card) => card || "");
   wanted.forEach((card, i) => {
     const there = place.children[i];
     if (there && there.dataset.card === card && (card || there.dataset.back === colour)) return;
-    const made = card ? cardFace(card) : cardBack(colour);
+    const made = card === PLACE ? emptyPlace() : card ? cardFace(card) : cardBack(colour);
     made.dataset.back = colour;
-    made.classList.add(there && card && there.dataset.card === "" ? "flipped" : "dealt");
+    if (card !== PLACE) made.classList.add(there && card && there.dataset.card === "" ? "flipped" : "dealt");
     if (there) there.replaceWith(made);
     else place.append(made);
   });

@@ -1,6 +1,6 @@
 // The table beside the keys: seats with their clocks, the task with its cards, the two decks.
 
-import { cardBack, layCards } from "../cards.js";
+import { cardBack, layCards, PLACE } from "../cards.js";
 import { dollars, signed } from "../money.js";
 
 const byId = (id) => document.getElementById(id);
@@ -21,7 +21,7 @@ export function drawTable(page) {
   const entered = page.entry && round.dealt ? Object.fromEntries(page.entry.places.map((one) => [one.place, one.cards])) : {};
   const board = entered.board || round.board || [];
   layCards(byId("dealer-cards"), round.dealt ? dealerCards(page, entered.dealer) : [], colour);
-  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(page.table.lays_board ? page.table.felt.board - board.length : 0).fill(null)] : [], colour);
+  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(page.table.felt.board - board.length).fill(page.table.lays_board ? null : PLACE)] : [], colour);
   byId("dealer-hand").textContent = round.dealer_hand || "";
   deadline = page.deadline_ms === null ? null : performance.now() + page.deadline_ms - page.now_ms;
   clockMs = 1000 * (page.table.clock_s || 0);

@@ -39,6 +39,7 @@ async function give(form) {
 function showPaid(win) {
   const paid = document.getElementById("paid");
   paid.hidden = !win;
+  paid.classList.toggle("notice", Boolean(win));
   paid.querySelector("a").href = win;
 }
 

@@ -1,6 +1,6 @@
 // The felt as it is drawn: cards, seats, spots, payouts. Every place is kept whether something lies in it or not.
 
-import { layCards } from "../cards.js";
+import { layCards, PLACE } from "../cards.js";
 import { dollars, signed } from "../money.js";
 import { stackOf } from "../stack.js";
 import { amountStaged, place, take, whyNot } from "./betting.js";
@@ -16,7 +16,8 @@ export function drawFelt(felt) {
   byId("chips").textContent = dollars(room.shown.purse);
   layCards(byId("dealer-cards"), dealt ? felt.dealer || backs(layout.dealer) : [], colour);
   byId("dealer-hand").textContent = felt.dealer_hand ? felt.dealer_hand + (felt.dealer_qualifies === false ? ", does not qualify" : "") : "";
-  layCards(byId("board-cards"), dealt ? [...board, ...backs(game.table.lays_board ? layout.board - board.length : 0)] : [], colour);
+  const toCome = Array(layout.board - board.length).fill(game.table.lays_board ? null : PLACE);
+  layCards(byId("board-cards"), dealt ? [...board, ...toCome] : [], colour);
   drawArc(felt, dealt, colour);
   drawMine(felt, dealt, colour);
   drawBank(felt);
