@@ -232,7 +232,7 @@ def test_a_cashiers_evening(
 ) -> None:
     screen = Screen(browser, place, people["sue"], viewport=size)
     page, name = screen.page, request.node.callspec.id
-    guest = place.player(f"bob-{name}").name
+    guest = place.player(f"bob-{name}", chips=1_000).name
     place.house.cage.buy_in(guest, 100_000, BOSS, f"for the evening/{name}", people["eve"])
     had = place.store.balance(player(guest))
     page.goto("/staff")

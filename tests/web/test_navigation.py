@@ -67,9 +67,12 @@ HOME = {
     "surveillance": ["Pit", "Rounds"],
     "auditor": [
         "Dealer school",
+        "Pit",
         "Tables",
+        "Cage",
         "Win sheets",
         "Game Manager",
+        "People",
         "Approvals",
         "Devices",
         "Figures",
@@ -81,6 +84,7 @@ HOME = {
         "Dealer school",
         "Pit",
         "Tables",
+        "Cage",
         "Win sheets",
         "Game Manager",
         "People",
@@ -151,9 +155,11 @@ def walk(visit: Visit, into: Walk, *, leave: tuple[str, ...] = ("/lab",)) -> Non
         answer = visit.get(path)
         row = row_for("GET", urlsplit(path).path)
         into.pages.add(row)
+        if answer.status_code == 303:
+            continue  # it leads on to a page of the lab
         if answer.status_code != 200:
             into.closed.append(f"{path}: {answer.status_code}")
-        if "html" not in answer.headers.get("content-type", ""):
+        if "html" not in answer.headers["content-type"]:
             continue
         shown = _Shown(answer.text)
         into.buttons |= set(shown.buttons)
