@@ -60,8 +60,8 @@ export const PLACE = "place";
 
 function emptyPlace() {
   const made = document.createElement("span");
-  made.className = "card empty";
-  made.dataset.card = PLACE;
+  made.className = "card";
+  made.dataset.place = PLACE;
   return made;
 }
 
@@ -70,7 +70,7 @@ export function layCards(place, cards, colour) {
   const wanted = cards.map((card) => card || "");
   wanted.forEach((card, i) => {
     const there = place.children[i];
-    if (there && there.dataset.card === card && (card || there.dataset.back === colour)) return;
+    if (there && (there.dataset.place || there.dataset.card) === card && (card || there.dataset.back === colour)) return;
     const made = card === PLACE ? emptyPlace() : card ? cardFace(card) : cardBack(colour);
     made.dataset.back = colour;
     if (card !== PLACE) made.classList.add(there && card && there.dataset.card === "" ? "flipped" : "dealt");
