@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 SITE := src/croupier/web/docs/site
 
-.PHONY: run site image test check lint slow torture bench lock audit-deps clean
+.PHONY: run demo site image test check lint slow torture bench lock audit-deps clean
 
 # The room opens first. Its documentation, where it is missing or its pages have changed, is built beside it by a process of
 # low priority, one at a time, whose id is in $(SITE).pid; what it said stays in $(SITE).log if it fails. /docs says how it stands.
@@ -14,6 +14,10 @@ run: .venv/.installed
 	    nice -n 19 sh -c 'echo $$$$ >$(SITE).pid; $(MAKE) --silent site >$(SITE).log 2>&1; rm $(SITE).pid' </dev/null & }
 	@$(BIN)/croupier serve
 
+# A room that plays by itself, in a folder of its own: croupier-demo.
+demo: .venv/.installed
+	@$(BIN)/croupier demo
+
 # The documentation that the room serves at /docs; any broken link ends it. It goes into a wheel that is built afterwards.
 # What was there before is served until the new one is whole. Not --quiet: MkDocs would count no warnings, and end at none.
 site: .venv/.installed-docs
@@ -21,7 +25,7 @@ site: .venv/.installed-docs
 	@rm -rf $(SITE) $(SITE).log && mv build/site $(SITE)
 
 # Of all that is installed only what is imported is compiled, once, and kept.
-run site: export PYTHONDONTWRITEBYTECODE :=
+run demo site: export PYTHONDONTWRITEBYTECODE :=
 
 $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.pyc') CHANGELOG.md CONTRIBUTING.md SECURITY.md
 	@$(MAKE) --no-print-directory --silent site

@@ -28,6 +28,7 @@ from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.context import HouseContext
+from croupier.web.demo.demonstration import Demonstration
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.websocket import LiveConnection
 from croupier.web.sessions import COOKIE, Visitor
@@ -69,9 +70,11 @@ class _Server(uvicorn.Server):
 class Place:
     """A running card room. Tables, players and staff are made in its record; visits come through the socket."""
 
-    def __init__(self, folder: Path, *, secure: bool = False) -> None:
-        self.store = open_store(str(folder / "room.db"))
-        self.app = create_app(self.store, secure=secure)
+    def __init__(
+        self, folder: Path, *, secure: bool = False, record: str = "room.db", demo: Demonstration | None = None
+    ) -> None:
+        self.store = open_store(str(folder / record))
+        self.app = create_app(self.store, secure=secure, demo=demo)
         self.house: HouseContext = self.app.state.house
         config = uvicorn.Config(
             self.app,

@@ -47,6 +47,7 @@ def _group(
 COMMANDS: Listing = MappingProxyType(
     {
         "serve": CommandRow("Run the card room in the browser: tables, practice, staff.", "room.serve"),
+        "demo": CommandRow("Show a room that plays by itself, in a folder of its own.", "room.demo"),
         "play": CommandRow("Play at the terminal, every payout with its reason.", "play"),
         "rules": CommandRow("What a rule set offers: bets, limits, pay tables, notices.", "rules"),
         "new-game": CommandRow("Write a game of your own, whole, to begin with.", "new_game"),

@@ -17,6 +17,7 @@ from croupier import __version__
 from croupier.errors import Refused
 from croupier.floor.cage.receipts import NoSuchReceipt
 from croupier.floor.cage.shift import NoSuchSheet
+from croupier.floor.demo.history import is_demonstration
 from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.house.devices import WrongKey
 from croupier.floor.house.drills import NoSuchCertificate
@@ -32,6 +33,9 @@ from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.background_tasks import tending
 from croupier.web.context import HERE, HouseContext, open_house
+from croupier.web.demo import pages as demo_pages
+from croupier.web.demo.demonstration import Demonstration
+from croupier.web.demo.pace import Pace
 from croupier.web.devices import door as device_door
 from croupier.web.devices import page as device_page
 from croupier.web.docs import pages as docs_pages
@@ -74,11 +78,20 @@ _NO_PRACTICE = (
 )
 
 
-def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = False) -> FastAPI:
+def create_app(
+    store: Store, *, db: str = "", address: str = "", secure: bool = False, demo: Demonstration | None = None
+) -> FastAPI:
     """The application over an open record, which it does not close. `secure`: cookies for HTTPS only.
 
-    With the record on PostgreSQL and an `address` at which others reach it, it is one of several servers.
+    With the record on PostgreSQL and an `address` at which others reach it, it is one of several servers. A record that
+    is a demonstration's is opened as one, and no other is: there anybody enters as anybody.
     """
+    if is_demonstration(store) is not (demo is not None):
+        raise Refused(
+            "this is no demonstration's record, and its doors are not opened to everybody; `croupier serve` opens it"
+            if demo
+            else "this is the record of a demonstration; `croupier demo` opens it, with its folder"
+        )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -86,7 +99,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         stop_listening = join_other_processes(house, db, address)
         house.hub.resume()
         house.sides.practice.hub.resume()
-        async with tending(house):
+        async with tending(house), _played(house):
             yield
         await house.hub.close()
         await house.sides.practice.hub.close()
@@ -102,6 +115,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         dependencies=[Depends(check_request)],
     )
     app.state.house = open_house(store, db=db, secure=secure)
+    app.state.house.demo = demo
     fast = FastRoutes(
         FastRoute("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
         FastRoute("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
@@ -121,6 +135,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)
+    if demo is not None:
+        app.include_router(demo_pages.router)
     app.get("/api", include_in_schema=False)(api_page)
     app.include_router(docs_pages.router)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
@@ -129,6 +145,16 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.mount("/static", GZipMiddleware(StaticFiles(directory=HERE / "static"), minimum_size=1_000, compresslevel=6))
     app.openapi = describes(app)  # type: ignore[method-assign]
     return app
+
+
+@asynccontextmanager
+async def _played(house: HouseContext) -> AsyncIterator[None]:
+    """With the people of a demonstration at its tables, where it is one."""
+    if house.demo is None:
+        yield
+        return
+    async with Pace(house, house.demo).playing():
+        yield
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -27,6 +27,7 @@ from croupier.games import GAMES, HOUSE_RULES, not_approved_words
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
 from croupier.store.journal import Store
+from croupier.web.demo.demonstration import Demonstration
 from croupier.web.forms import refusal_of
 from croupier.web.friends.practice import Entrances, Sides, sides_of
 from croupier.web.gate.key import first_code_of, signing_key
@@ -84,6 +85,8 @@ class HouseContext:
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: when today began, and how many rounds the table had begun before."""
     rate_limits: RateLimits = field(default_factory=RateLimits)
+    demo: Demonstration | None = None
+    """What makes this a demonstration; a room that plays for money has none."""
 
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseContext:
@@ -240,6 +243,8 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
+        demo=house.demo,
+        tour_json=Safe("" if house.demo is None else house.demo.tour(person)),
     )
     return HTMLResponse(body, status_code=status)
 

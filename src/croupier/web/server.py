@@ -13,6 +13,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ from croupier.games import left_out
 from croupier.store.location import file_of
 from croupier.web.app import create_app
 from croupier.web.context import HouseContext
+from croupier.web.demo.demonstration import Demonstration
 from croupier.web.gate.closed_doors import open_when_it_answers
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.websocket import LiveConnection
@@ -75,8 +77,18 @@ _GARBAGE: Final = (100_000, 50, 1_000)
 ever: what is new is swept four times a second (`croupier.web.background_tasks.sweep`)."""
 
 
-def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:
-    """Open the record, open the doors, and serve until somebody ends it."""
+def run(
+    *,
+    host: str,
+    port: int,
+    db: str,
+    https: bool,
+    log: str,
+    address: str = "",
+    demo: Demonstration | None = None,
+    listener: socket.socket | None = None,
+) -> None:
+    """Open the record, open the doors, and serve until somebody ends it; on this `listener`, where there is one."""
     levels = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
     if log not in levels:
         raise Refused(f"no log level {log!r}; want {', '.join(levels)}")
@@ -93,11 +105,11 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     # A supervisor ends a server so. uvicorn lets whoever is served finish and then gives the signal again, which by
     # itself would end the process with its record still open.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    listener = listen(host, port)
+    listener = listener or listen(host, port)
     here = listener.getsockname()
     address = address or f"{here[0]}:{here[1]}"
     with served_alone(db, address), open_when_it_answers(db, listener, _say) as store:
-        app = create_app(store, db=db, address=address, secure=https)
+        app = create_app(store, db=db, address=address, secure=https, demo=demo)
         house: HouseContext = app.state.house
         for words in left_out():
             LOG.warning("a game is left out", why=words)
@@ -121,7 +133,10 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
-        uvicorn.Server(config).run(sockets=[listener])
+        server = uvicorn.Server(config)
+        if demo is not None:
+            demo.close = partial(setattr, server, "should_exit", True)
+        server.run(sockets=[listener])
 
 
 def _say(words: str) -> None:
@@ -186,6 +201,9 @@ def _announce(house: HouseContext, host: str, port: int) -> None:
     open.
     """
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    if house.demo is not None:
+        print(f"The demonstration is open: http://{name}:{port}/demo", "Ctrl-C closes it.", sep="\n", flush=True)
+        return
     lines = [f"Croupier is open: http://{name}:{port}/"]
     if not house.people.staff():
         lines.append(f"No staff yet. The first admin signs up at http://{name}:{port}/first-admin")

@@ -6,7 +6,14 @@ guest's name that is theirs alone.
 """
 
 from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, refill
-from croupier.floor.practice.company import COMPANY, CompanyStrength, company_order, company_stakes, has_company
+from croupier.floor.practice.company import (
+    COMPANY,
+    CompanyStrength,
+    company_decision,
+    company_order,
+    company_stakes,
+    has_company,
+)
 from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, is_known, let_in, welcome
 from croupier.floor.practice.names import (
     check_guest_name,
@@ -26,6 +33,7 @@ __all__ = [
     "as_guest",
     "check_guest_name",
     "check_right_chips",
+    "company_decision",
     "company_order",
     "company_stakes",
     "entrances",

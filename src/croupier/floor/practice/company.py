@@ -36,7 +36,7 @@ def best_action(round_view: RoundView, mine: SeatView) -> Action | None:
     return next(action for action in mine.legal if str(action) == best)
 
 
-__all__ = ["COMPANY", "COMPANY_SEATS", "CompanyStrength", "company_order", "company_stakes"]
+__all__ = ["COMPANY", "COMPANY_SEATS", "CompanyStrength", "company_decision", "company_order", "company_stakes"]
 
 COMPANY_SEATS: Final = (3, 5, 2, 6, 4)
 _BASE: Cents = 1_000
@@ -81,7 +81,7 @@ def company_order(table: Table) -> tuple[Order, Person] | None:
             if order is not None:
                 return order, who
         elif seat in due_seats(round):
-            return _decision(round, seat, sitting.player), who
+            return company_decision(round, seat, CompanyStrength(strength_word(sitting.player))), who
     return None
 
 
@@ -112,10 +112,11 @@ def _within(terms: Terms, spot: str, usual: Cents) -> Cents:
     return max(wanted - wanted % limits.unit, -(-span.minimum // limits.unit) * limits.unit)
 
 
-def _decision(round: Round, seat: int, player: str) -> Action:
+def company_decision(round: Round, seat: int, strength: CompanyStrength) -> Action:
+    """What somebody of this strength does in a seat that is due, by what can be seen from there."""
     round_view = view(round, AtSeat(seat))
     mine = next(one for one in round_view.seats if one.number == seat)
-    match CompanyStrength(strength_word(player)):
+    match strength:
         case CompanyStrength.PERFECT:
             # The lab takes a second to import, and most company never needs it.
 
