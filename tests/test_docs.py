@@ -125,8 +125,9 @@ def test_every_file_of_the_house_that_a_page_names_is_there(page: Path) -> None:
             assert "NAME" in named or (SOURCE / named.removeprefix("src/croupier/")).exists(), named
 
 
-def test_the_round_that_the_readme_shows_is_the_round_that_is_played() -> None:
-    (shown,) = re.findall(r"```\n\$ croupier (play .*?)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+def test_the_round_that_is_shown_is_the_round_that_is_played() -> None:
+    text = (ROOT / "docs" / "tasks.md").read_text("utf-8")
+    (shown,) = re.findall(r"```\n\$ croupier (play .*?)\n(.*?)```", text, re.DOTALL)
     command, told = shown[0].split(), shown[1].splitlines()
     typed = [line.partition("> ")[2] for line in told if "> " in line]
     code = f"import sys; sys.argv = {['croupier', *command]}; from croupier.cli import main; main()"

@@ -17,7 +17,7 @@ import croupier
 from croupier.extras import ExtraMissing
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8"), re.DOTALL)
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 PROMISED = [
     "GAMES", "RULE_SETS", "Card", "PlayedRound", "Refused", "best_decision", "cards_text", "deal", "parse_cards",

@@ -131,7 +131,8 @@ def test_the_core_runs_from_an_empty_folder(version: str, built: Path, tmp_path:
 
     run(python, "-m", "venv", tmp_path / "venv")
     run(there / "pip", "install", "--quiet", "--disable-pip-version-check", wheel)
-    (example, _) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    text = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
+    (example, _) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     run(there / "python", "-c", example)
     assert "Usage: croupier" in run(there / "croupier", "--help").stdout
     assert run(there / "croupier", "--version").stdout.strip() == run(there / "croupier", "version").stdout.strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -20,7 +21,9 @@ class Demonstration:
     """Let things happen soon: somebody has come in."""
     close: Callable[[], None] = lambda: None
     """Close the doors."""
-    again: bool = field(default=False)
+    run: str = field(default_factory=lambda: secrets.token_hex(8))
+    """Tells this one from the next, to who waits for that."""
+    again: bool = False
     """Whether it is to begin anew once its doors are closed."""
 
     def tour(self, person: Person | None) -> str:

@@ -9,12 +9,13 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from pydantic import BaseModel
 from starlette.background import BackgroundTask
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.floor.demo.cast import PIN, VISITORS
 from croupier.floor.roles import Person
-from croupier.web.context import ByForm, InHouse, page_response, redirect_as
+from croupier.web.context import ByForm, HouseContext, InHouse, page_response, redirect_as
+from croupier.web.demo.demonstration import Demonstration
 from croupier.web.demo.tours import tours
 from croupier.web.models import Page
 from croupier.web.sessions import Visitor
@@ -32,14 +33,21 @@ class Part(BaseModel):
 
 
 class DemoPage(Page):
-    """The first page of a demonstration."""
+    """The first page of a demonstration. `run` tells it from one that has been started over."""
 
     parts: list[Part]
     pin: str
+    run: str
+
+
+class StartingOver(Page):
+    """What is shown until the next demonstration has opened."""
+
+    run: str
 
 
 @router.get("/demo", summary="Enter as somebody of the demonstration", response_model=DemoPage)
-def enter_as(request: Request) -> Response:
+def enter_as(request: Request, house: InHouse) -> Response:
     parts = [
         Part(
             name=who.name,
@@ -49,23 +57,29 @@ def enter_as(request: Request) -> Response:
         )
         for who in VISITORS
     ]
-    return page_response(request, "demo/enter.html", DemoPage(parts=parts, pin=PIN))
+    return page_response(request, "demo/enter.html", DemoPage(parts=parts, pin=PIN, run=_demo(house).run))
 
 
 @router.post("/demo", summary="Enter as this person of the demonstration")
 async def enter(request: Request, house: InHouse, visitor: ByForm, name: Annotated[str, Form()]) -> Response:
     person = _part(name)
-    assert house.demo is not None, "only a demonstration has this route"
-    await asyncio.to_thread(house.demo.cue)
+    await asyncio.to_thread(_demo(house).cue)
     first = tours()[person.role].steps[0].path
     return await asyncio.to_thread(redirect_as, request, first, Visitor(secrets.token_hex(16), person))
 
 
 @router.post("/demo/again", summary="Start the demonstration over")
-async def again(house: InHouse, visitor: ByForm) -> Response:
-    assert house.demo is not None, "only a demonstration has this route"
-    house.demo.again = True
-    return RedirectResponse("/demo", status_code=303, background=BackgroundTask(house.demo.close))
+def again(request: Request, house: InHouse, visitor: ByForm) -> Response:
+    demo = _demo(house)
+    demo.again = True
+    answer = page_response(request, "demo/again.html", StartingOver(run=demo.run))
+    answer.background = BackgroundTask(demo.close)
+    return answer
+
+
+def _demo(house: HouseContext) -> Demonstration:
+    assert house.demo is not None, "no other room has these routes"
+    return house.demo
 
 
 def _part(name: str) -> Person:

@@ -21,6 +21,13 @@ function point(look) {
   if (found) found.setAttribute("data-tour", ""); // no class: pages set those anew
   if (found && !pointed) found.scrollIntoView({ block: "center" });
   pointed = found;
+  if (found && panel) panel.classList.toggle("left", covers(found.getBoundingClientRect()));
+}
+
+// Whether the panel, at its usual side, hides most of what it speaks of.
+function covers(box) {
+  const own = panel.getBoundingClientRect();
+  return box.left > innerWidth - own.width - 32 && box.bottom > innerHeight - own.height - 32;
 }
 
 function go(to) {
