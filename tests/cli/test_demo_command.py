@@ -43,11 +43,3 @@ def _address(server: subprocess.Popen[str]) -> str:
     """Where it is open, once it says so."""
     assert server.stdout is not None
     return next(found[0] for line in server.stdout if (found := re.search(r"http://\S+(?=/demo)", line)))
-
-
-def test_a_folder_with_something_else_in_it_is_refused_in_words(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
-    words = [sys.executable, "-m", "croupier.cli", "demo", "--folder", str(tmp_path), "--port", "0"]
-    ran = subprocess.run(words, capture_output=True, encoding="utf-8")
-    assert ran.returncode == 2
-    assert "is no demonstration's folder" in ran.stderr

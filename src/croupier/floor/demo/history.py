@@ -3,7 +3,6 @@ what waits for its visitors. Their times lie before the present."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -42,6 +41,7 @@ from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.room import Room
 from croupier.floor.table import Table
+from croupier.jackpot.buttons import Button
 from croupier.money import DOLLAR
 from croupier.rules.commands import VoidRound
 from croupier.rules.round import Stage
@@ -92,7 +92,7 @@ class _Shifts:
         self._open()
         for number, began_h in enumerate(SHIFTS_BEGAN_H, 1):
             self._clock_ms = max(self._clock_ms, self._opens_ms - began_h * _HOUR_MS)
-            asyncio.run(self._shift(number))
+            self._shift(number)
             self._count(number)
         self._leave_open()
 
@@ -143,20 +143,27 @@ class _Shifts:
                 else:
                     self._cage.buy_in_at(name, player, PURSE, DEALER, self._command())
 
-    async def _shift(self, number: int) -> None:
-        await asyncio.gather(*(self._play(name, cast, number * cast.rounds) for name, cast in self._tables.items()))
+    def _shift(self, number: int) -> None:
+        """Every table in turn does one thing, until all have had their rounds."""
+        playing = dict(self._tables)
+        while playing:
+            for name, cast in list(playing.items()):
+                table = self._room.table(name)
+                if table.in_play is None and table.rounds >= number * cast.rounds:
+                    del playing[name]
+                else:
+                    self._clock_ms += _A_DEED_MS
+                    self._do(table, cast)
 
-    async def _play(self, name: str, cast: DemoTable, rounds: int) -> None:
-        while (table := self._room.table(name)).in_play is not None or table.rounds < rounds:
-            self._clock_ms += _A_DEED_MS
-            if table.unpaid:
-                self._press(table)
-                await asyncio.sleep(0)
-                continue
-            order = self._voided(table) or self._room.next_order(name) or next_deed(table, cast)
-            assert order is not None, f"{name} waits for nobody at version {table.version}"
-            what, who = order
-            await self._room.do_async(name, what, who, command=self._command(), version=table.version)  # type: ignore[arg-type]
+    def _do(self, table: Table, cast: DemoTable) -> None:
+        if table.unpaid:
+            self._press(table)
+            return
+        deed = self._voided(table) or self._room.next_order(table.name) or next_deed(table, cast)
+        assert deed is not None, f"{table.name} waits for nobody at version {table.version}"
+        order, who = deed
+        assert not isinstance(order, Button), "the buttons of a link are pressed where it has a win"
+        self._room.do(table.name, order, who, command=self._command(), version=table.version)
 
     def _press(self, table: Table) -> None:
         assert table.link is not None, "only a link has wins that wait"
@@ -165,7 +172,8 @@ class _Shifts:
             self._room.advance(table.name, open_next=False)
             return
         button, who = deed
-        self._links.press(table.name, button, who, self._command())  # type: ignore[arg-type]
+        assert isinstance(button, Button), "a win waits for a button"
+        self._links.press(table.name, button, who, self._command())
 
     def _voided(self, table: Table) -> Deed | None:
         """A round of the first table that was disputed, and declared void."""
