@@ -58,7 +58,7 @@ _MISSING: Final = 25 * DOLLAR
 
 def is_demonstration(store: Store) -> bool:
     """Whether a record is a demonstration's: its first entry says so."""
-    first = next(iter(store.read_all()), None)
+    first = next(store.read_all(until=1), None)
     return first is not None and first.command == MARK
 
 
