@@ -50,6 +50,26 @@ def set_numbers(cards: NDArray[np.uint8], choose: NDArray[np.int64], found: NDAr
 
 
 @kernel
+def grade_sixes(
+    cards: NDArray[np.uint8], grade: NDArray[np.uint16], choose: NDArray[np.int64], found: NDArray[np.int64]
+) -> None:
+    """Write the grade of the best five of each row's six cards, from the grades of five."""
+    hand = np.zeros(8, np.int64)
+    for at in range(len(cards)):
+        _number(cards, at, 0, 6, choose, hand)
+        best = np.int64(0)
+        for left_out in range(6):
+            number = 0
+            for place in range(6):
+                if place < left_out:
+                    number += choose[hand[place], place + 1]
+                elif place > left_out:
+                    number += choose[hand[place], place]
+            best = max(best, np.int64(grade[number]))
+        found[at] = best
+
+
+@kernel
 def grade_sevens(
     cards: NDArray[np.uint8], by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16], found: NDArray[np.int64]
 ) -> None:

@@ -76,6 +76,15 @@ def full_bet(game: Game) -> int:
     return before + sum(later)
 
 
+@dataclass(frozen=True, slots=True)
+class DealsByHand:
+    """The deals of a game by the player's own cards. `ways` groups them: from a label of each hand, the deals that end in
+    each cell, by label."""
+
+    own: NDArray[np.uint8]
+    ways: Callable[[NDArray[np.int64]], dict[int, NDArray[np.int64]]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPlay:
     """A game played in some way, on cards that are given.
@@ -84,6 +93,7 @@ class SeatPlay:
     folded       whether a seat has folded in each cell
     play         by rows of cards, the own ones, the board and the dealer's in this order: the cell of each round
     frequencies  by street, how often each choice was made, from the rounds that ended in each cell
+    by_hand      every deal by the player's own cards, where the lab counts the game so
     """
 
     game: Game
@@ -92,6 +102,7 @@ class SeatPlay:
     folded: NDArray[np.bool_]
     play: Callable[[NDArray[np.uint8]], NDArray[np.int64]]
     frequencies: Callable[[NDArray[np.int64]], dict[str, dict[str, int]]]
+    by_hand: DealsByHand | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,9 +234,13 @@ def _duels(playable: OneDecision, chosen: NDArray[np.uint8]) -> SeatPlay:
         often = counts.reshape(net.shape).sum(axis=(1, 2))
         return {playable.game.streets[0].key: {choice: int(often[at]) for at, choice in enumerate(playable.choices)}}
 
+    def ways(labels: NDArray[np.int64]) -> dict[int, NDArray[np.int64]]:
+        return {int(label): playable.ways(chosen, labels == label).ravel() for label in np.unique(labels)}
+
     return SeatPlay(
-        game=playable.game, unit=nets.unit, net=net.ravel(), folded=folded.ravel(), play=play, frequencies=frequencies
-    )
+        game=playable.game, unit=nets.unit, net=net.ravel(), folded=folded.ravel(), play=play,
+        frequencies=frequencies, by_hand=DealsByHand(playable.duels.own, ways),
+    )  # fmt: skip
 
 
 def _rides(playable: LetItRide, rides: Rides) -> SeatPlay:

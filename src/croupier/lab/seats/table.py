@@ -1,0 +1,101 @@
+"""A whole table of any game, dealt at random: all its seats play one board and one hand of the dealer's.
+
+    shifts = deal_shifts(made, players=6, rounds=240, shifts=20_000)
+    shifts.final, shifts.lowest                     # of each shift, in units, as the house sees them
+    shifts.covariance, shifts.covariance_error      # of two seats' rounds, in base bets squared
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.capabilities import NotCounted
+from croupier.lab.chance.run import stream
+from croupier.lab.chance.shifts import Shifts
+from croupier.lab.games.simulate import dealt
+from croupier.lab.kernel import in_order
+from croupier.lab.seats.rounds import RoundPlay
+from croupier.rules.game import Game
+
+_ROUNDS_A_BATCH = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class DealtShifts(Shifts):
+    """Shifts of a table, with what they say of two seats; nothing where one seat plays alone."""
+
+    covariance: float | None
+    covariance_error: float | None
+
+
+def most_players(game: Game) -> int:
+    """Seats for which the deck of a game suffices, six at most."""
+    layout = game.layout
+    return min(6, (len(game.deck) - layout.board - layout.dealer) // layout.own)
+
+
+def deal_shifts(
+    made: RoundPlay,
+    *,
+    players: int,
+    rounds: int,
+    shifts: int,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> DealtShifts:
+    """Deal so many shifts of `rounds` rounds, in which all seats play alike and make the same side bets."""
+    game = made.seat.game
+    if players > most_players(game):
+        raise NotCounted(
+            f"{players} players cannot sit at {game.name}: the deck suffices for {most_players(game)}; want fewer"
+        )
+    final, lowest = np.zeros(shifts, np.int64), np.zeros(shifts, np.int64)
+    size = max(1, _ROUNDS_A_BATCH // rounds)
+    starts = list(range(0, shifts, size))
+    own = game.layout.own
+
+    def play(start: int) -> tuple[int, int, int, int]:
+        stop = min(start + size, shifts)
+        cards = dealt(game, stream(seed, start // size), (stop - start) * rounds, players)
+        shared = cards[:, players * own :]
+        seats = np.zeros(len(cards), np.int64)
+        squares = 0
+        for seat in range(players):
+            mine = np.ascontiguousarray(np.hstack((cards[:, seat * own : (seat + 1) * own], shared)))
+            net = made.totals[made.play(mine)[1]]
+            seats += net
+            squares += int(net @ net)
+        house = -np.cumsum(seats.reshape(stop - start, rounds), axis=1)
+        final[start:stop] = house[:, -1]
+        lowest[start:stop] = np.minimum(0, house.min(axis=1))
+        return stop, int(seats.sum()), int(seats @ seats), squares
+
+    looks: list[tuple[float, int]] = []
+    total = dealt_rounds = 0
+    before = 0
+    for stop, won, of_table, of_seats in in_order(play, starts):
+        many = (stop - before) * rounds
+        before = stop
+        total, dealt_rounds = total + won, dealt_rounds + many
+        if players > 1:
+            looks.append(((of_table - of_seats) / (players * (players - 1)), many))
+        if progress is not None:
+            progress(stop, shifts)
+    covariance, error = _measured(looks, total / (players * dealt_rounds), made.unit)
+    return DealtShifts(final, lowest, covariance, error)
+
+
+def _measured(looks: list[tuple[float, int]], mean: float, unit: int) -> tuple[float | None, float | None]:
+    """The covariance of two seats from the sums of their products, batch by batch, and its standard error."""
+    if not looks:
+        return None, None
+    products, rounds = (np.array(column, np.float64) for column in zip(*looks, strict=True))
+    average = float(products.sum() / rounds.sum())
+    apart = float(((products - average * rounds) ** 2).sum()) / len(looks)
+    error = math.sqrt(apart * len(looks)) / float(rounds.sum())
+    return (average - mean**2) / unit**2, error / unit**2
