@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -55,7 +54,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("rounds_per_hour", "Rounds an hour", "40", "number"),
         FormField("stop_loss", "Stop after losing $", "", "number", hint="nothing: play on"),
         FormField("win_goal", "Stop after winning $", "", "number", hint="nothing: play on"),
-        *playing_fields(game, (PAIRS,)),
+        *playing_fields(game),
     ]
 
 
@@ -214,7 +213,9 @@ class Bankroll(StudyQuestion):
         played = round_of(playing, lambda words, _share: progress(words, 0.0))
         progress("following the bankroll", 0.5)
         session = session_figures(played.outcomes, played.need, self.stay)
-        return {"game": playing.game.key, "strategy": playing.name, **session}
+        return {
+            "game": playing.game.key, "strategy": playing.name, "measured_rounds": played.measured, **session,
+        }  # fmt: skip
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """The session in words, and its pictures in dollars."""
@@ -224,8 +225,8 @@ class Bankroll(StudyQuestion):
         expected = as_text(end["mean"] * ante, "signed money")
         words = (
             f"{dollars(figures['bankroll_cents'])} last {figures['rounds']:,} rounds of {self.playing.game.name} with "
-            f"{dollars(ante)} bets by {self.playing.words} but for {as_text(risk, 'percent', 2)} of "
-            f"sessions{ruin_in}. A session is ruined, and over, with less than {dollars(figures['need'] * ante)}: that "
+            f"{dollars(ante)} bets{self.playing.bet_words} by {self.playing.words} but for "
+            f"{as_text(risk, 'percent', 2)} of sessions{ruin_in}. A session is ruined, and over, with less than {dollars(figures['need'] * ante)}: that "
             "does not cover a whole round, the bets before the deal and the largest ones after it.",
             *_stopped_words(figures),
             f"The session ends ahead in {as_text(end['ahead'], 'percent', 2)}, even in "
@@ -233,6 +234,7 @@ class Bankroll(StudyQuestion):
             f"included. On average it comes to {expected} in {end['rounds_played']:,.1f} rounds.",
             f"Half of all sessions end between {_amount(end, '0.25', ante)} and {_amount(end, '0.75', ante)}; one in "
             f"twenty at {_amount(end, '0.05', ante)} or below, one in twenty at {_amount(end, '0.95', ante)} or above.",
+            *measured_words(figures["measured_rounds"]),
         )
         return FigureAnswer(
             headline=("Risk of ruin", as_text(risk, "percent", 2)),
@@ -251,6 +253,16 @@ class Bankroll(StudyQuestion):
                 ends_picture(figures["rounds"], figures["distribution"], Axis("won", money), ante),
             ),
         )
+
+
+def measured_words(rounds: int) -> tuple[str, ...]:
+    """That the bets were dealt together, where not every deal could be looked at."""
+    if not rounds:
+        return ()
+    return (
+        f"How the bets go together was measured on {rounds:,} rounds dealt at random; what each is worth by itself is "
+        "exact, unless a fold loses it.",
+    )
 
 
 def _stopped_words(figures: Mapping[str, Any]) -> tuple[str, ...]:

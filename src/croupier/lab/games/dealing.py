@@ -1,7 +1,7 @@
 """The kernels that deal rounds at random, and that play rounds of the games on the cards dealt by tables of decisions.
 
-Cards of a round stand in a row: the player's own, the board, the dealer's. What is written is the cell in which the round
-ends, a number that says how it was decided and what the hands were.
+Cards of a round stand in a row: the player's own, the board, the dealer's. What is written is the cell in which the
+round ends, a number that says how it was decided and what the hands were.
 """
 
 from __future__ import annotations
@@ -183,7 +183,9 @@ def play_streets(
             bet = np.int64(0)
             if not folded:
                 number = _number(cards, at, 0, 2 + street, choose, hand)
-                bet = np.int64(third[down, number] if street == 0 else fourth[down, number] if street == 1 else fifth[down, number])
+                bet = np.int64(
+                    third[down, number] if street == 0 else fourth[down, number] if street == 1 else fifth[down, number]
+                )
             folded = folded or bet == 0
             if bet == checked:
                 bet = most + 1

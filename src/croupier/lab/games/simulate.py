@@ -78,8 +78,8 @@ def full_bet(game: Game) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealsByHand:
-    """The deals of a game by the player's own cards. `ways` groups them: from a label of each hand, the deals that end in
-    each cell, by label."""
+    """The deals of a game by the player's own cards. `ways` groups them: from a label of each hand, the deals that end
+    in each cell, by label."""
 
     own: NDArray[np.uint8]
     ways: Callable[[NDArray[np.int64]], dict[int, NDArray[np.int64]]]
@@ -269,7 +269,7 @@ def _rides(playable: LetItRide, rides: Rides) -> SeatPlay:
 
 
 def _streets(playable: Mississippi, decided: Decided) -> SeatPlay:
-    """Cells are what was done on each street, 0 for a fold and the last for a check, and the grade of the five cards."""
+    """Cells are what was done on each street, 0 for a fold and the last for a check, and the five cards' grade."""
     grades, most = len(playable.by_grade), max(max(street.bets, default=0) for street in playable.streets)
     check = most + 1
     third, fourth, fifth = np.meshgrid(*(range(most + 2),) * 3, indexing="ij")

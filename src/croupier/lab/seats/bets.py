@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card, Cards
+from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.games import crazy_four, dj_wild, flushes_gone_wild, four_card, three_card, uth
 from croupier.hands import Category
@@ -74,8 +74,8 @@ class BetPlay:
 
 
 def house_bet(game: Game, bet: SideBet, table: Paytable, stake: int = 1, *, on_fold: bool = True) -> BetPlay:
-    """A side bet of the house. `on_fold` is what the house has chosen, where it may choose whether a folded bet stays in
-    action."""
+    """A side bet of the house. `on_fold` is what the house has chosen, where it may choose whether a folded bet stays
+    in action."""
     after = bet.after_fold
     return BetPlay(
         name=table.name,
@@ -219,7 +219,9 @@ def _house_line(game: Game, bet: SideBet, table: Paytable) -> LineOf:
                 left = tuple(card for card in aces if card not in hole)[:2]
                 hands += [Hands(0, 0, hole, (), ()), Hands(0, 0, hole, left, ())]
             # Where no two aces are left, no dealer has them, and the second is never asked for.
-            lines = _judged(bet, table, [hand._replace(dealer_cards=hand.dealer_cards or (Card(0), Card(4))) for hand in hands])
+            lines = _judged(
+                bet, table, [hand._replace(dealer_cards=hand.dealer_cards or (Card(0), Card(4))) for hand in hands]
+            )
             return lambda rows: lines[2 * numbered(rows[:, :own]) + (rows[:, board:] >> 2 == _ACES).all(axis=1)]
         case uth.TRIPS:
             lines = _judged(bet, table, [Hands(kind << _CATEGORY, 0, (), (), ()) for kind in Category])
@@ -236,8 +238,8 @@ def _house_line(game: Game, bet: SideBet, table: Paytable) -> LineOf:
             return beat
         case kind:
             raise Refused(
-                f"the lab settles {bet.spot.felt} ({kind}) of {game.name} by itself and not along with the game; leave it "
-                "out, or price it with `croupier edge`"
+                f"the lab settles {bet.spot.felt} ({kind}) of {game.name} by itself and not along with the game; leave "
+                "it out, or price it with `croupier edge`"
             )
 
 

@@ -1,7 +1,7 @@
 """Every game of the house, and its variants, played in some way on cards that are given.
 
-    seat = seat_of(GAMES["three-card"])             # played best; a strategy's way, where one is given
-    seat.net[seat.play(dealt(seat.game, stream(7, 0), 1_000))]
+seat = seat_of(GAMES["three-card"])             # played best; a strategy's way, where one is given
+seat.net[seat.play(dealt(seat.game, stream(7, 0), 1_000))]
 """
 
 from __future__ import annotations
@@ -47,9 +47,7 @@ from croupier.rules.game import Game
 from croupier.rules.variants.variant import Variant, house
 
 
-def seat_of(
-    game: Game, designs: Tables | None = None, way: Any = None, progress: Progress | None = None
-) -> SeatPlay:
+def seat_of(game: Game, designs: Tables | None = None, way: Any = None, progress: Progress | None = None) -> SeatPlay:
     """A game with the approved pay tables or designs in their place, played in a way as its pricing model has it; by
     default the best. Refused where the lab has no way to play a hand without dealing everything out."""
     match solver(game):
@@ -94,8 +92,8 @@ def variant_seat(variant: Variant) -> SeatPlay:
             return seat_of(variant.base, variant.tables)
         case _:
             raise NotCounted(
-                f"{variant.name!r} changes more than the pay tables of {variant.base.name}, whose rounds are dealt card "
-                "by card only with the rules of the house"
+                f"{variant.name!r} changes more than the pay tables of {variant.base.name}, whose rounds are dealt "
+                "card by card only by the rules of the house"
             )
 
 
@@ -144,7 +142,9 @@ def _holdem(
         ways = counts.reshape(net.shape).sum(axis=(1, 2))
         shares = frequencies_by_way(streets, ways)
         rounds = int(ways.sum())
-        return {street: {choice: int(share * rounds) for choice, share in each.items()} for street, each in shares.items()}
+        return {
+            street: {choice: int(share * rounds) for choice, share in each.items()} for street, each in shares.items()
+        }
 
     return SeatPlay(
         game=variant.game, unit=priced.unit, net=net.ravel(), folded=folded.ravel(), play=play, frequencies=frequencies
@@ -152,7 +152,7 @@ def _holdem(
 
 
 def _holdem_bonus(made: HoldemBonus, way: Played) -> SeatPlay:
-    """Cells are the Turn bet, the River bet, the category of the hand, and whether it wins, ties or loses; and a fold."""
+    """Cells are the Turn bet, the River bet, the hand's category, and whether it wins, ties or loses; and a fold."""
     nets = [
         [[line_nets(made.table, made.unit, 2 + turn + river, kind) for kind in Category] for river in (0, 1)]
         for turn in (0, 1)

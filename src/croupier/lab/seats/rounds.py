@@ -4,8 +4,9 @@
     together = bets_together(made, solution)        # exact where every deal can be looked at in seconds
     together.outcomes.mean, together.exact
 
-Where they cannot be looked at, millions of rounds are dealt from a seed. What a bet is by itself is known exactly all the
-same; so the dealt rounds are weighed until each bet has its exact chances, and only how the bets go together is measured.
+Where they cannot be looked at, millions of rounds are dealt from a seed. What a bet is by itself is known exactly all
+the same; so the dealt rounds are weighed until each bet has its exact chances, and only how the bets go together is
+measured.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ def _every_deal(made: RoundPlay) -> NDArray[np.int64] | None:
 
 
 def _by_hand(made: RoundPlay) -> NDArray[np.int64]:
-    """The deals where the own cards alone decide every side bet: each hand's line is known before the dealer's cards."""
+    """The deals where the own cards alone decide every side bet: its line is known before the dealer's cards are."""
     by_hand = made.seat.by_hand
     assert by_hand is not None, "asked only of such seats"
     lines = np.zeros(len(by_hand.own), np.int64)

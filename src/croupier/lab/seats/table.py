@@ -1,8 +1,8 @@
 """A whole table of any game, dealt at random: all its seats play one board and one hand of the dealer's.
 
-    shifts = deal_shifts(made, players=6, rounds=240, shifts=20_000)
-    shifts.final, shifts.lowest                     # of each shift, in units, as the house sees them
-    shifts.covariance, shifts.covariance_error      # of two seats' rounds, in base bets squared
+shifts = deal_shifts(made, players=6, rounds=240, shifts=20_000)
+shifts.final, shifts.lowest                     # of each shift, in units, as the house sees them
+shifts.covariance, shifts.covariance_error      # of two seats' rounds, in base bets squared
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.lab.capabilities import NotCounted
 from croupier.lab.chance.run import stream
 from croupier.lab.chance.shifts import Shifts
 from croupier.lab.games.simulate import dealt
 from croupier.lab.kernel import in_order
 from croupier.lab.seats.rounds import RoundPlay
-from croupier.rules.game import Game
 
 _ROUNDS_A_BATCH = 1 << 16
 
@@ -31,12 +28,6 @@ class DealtShifts(Shifts):
 
     covariance: float | None
     covariance_error: float | None
-
-
-def most_players(game: Game) -> int:
-    """Seats for which the deck of a game suffices, six at most."""
-    layout = game.layout
-    return min(6, (len(game.deck) - layout.board - layout.dealer) // layout.own)
 
 
 def deal_shifts(
@@ -50,10 +41,6 @@ def deal_shifts(
 ) -> DealtShifts:
     """Deal so many shifts of `rounds` rounds, in which all seats play alike and make the same side bets."""
     game = made.seat.game
-    if players > most_players(game):
-        raise NotCounted(
-            f"{players} players cannot sit at {game.name}: the deck suffices for {most_players(game)}; want fewer"
-        )
     final, lowest = np.zeros(shifts, np.int64), np.zeros(shifts, np.int64)
     size = max(1, _ROUNDS_A_BATCH // rounds)
     starts = list(range(0, shifts, size))
