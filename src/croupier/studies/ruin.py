@@ -226,8 +226,9 @@ class Bankroll(StudyQuestion):
         words = (
             f"{dollars(figures['bankroll_cents'])} last {figures['rounds']:,} rounds of {self.playing.game.name} with "
             f"{dollars(ante)} bets{self.playing.bet_words} by {self.playing.words} but for "
-            f"{as_text(risk, 'percent', 2)} of sessions{ruin_in}. A session is ruined, and over, with less than {dollars(figures['need'] * ante)}: that "
-            "does not cover a whole round, the bets before the deal and the largest ones after it.",
+            f"{as_text(risk, 'percent', 2)} of sessions{ruin_in}. A session is ruined, and over, with less than "
+            f"{dollars(figures['need'] * ante)}: that does not cover a whole round, the "
+            "bets before the deal and the largest ones after it.",
             *_stopped_words(figures),
             f"The session ends ahead in {as_text(end['ahead'], 'percent', 2)}, even in "
             f"{as_text(end['even'], 'percent', 2)}, behind in {as_text(end['behind'], 'percent', 2)}, ruined sessions "

@@ -117,8 +117,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             words="Hold",
             title="What a table wins",
             about="All seats share the dealer's hand and the board, so they win and lose together. What a seat wins is "
-            "exact; the tray is found by dealing twenty thousand shifts, and so is how far two seats go together, where "
-            "not every pair of hands has been counted.",
+            "exact; the tray is found by dealing twenty thousand shifts, and so is how far two seats go together where "
+            "nobody has counted every pair of hands.",
             button="Work it out",
             typing=False,
             has=has_whole_tables,

@@ -44,7 +44,8 @@ from croupier.lab.variants.six_games import duel_variant, ride_variant, street_v
 from croupier.lab.variants.terms import choices, prices
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
-from croupier.rules.variants.variant import Variant, house
+from croupier.rules.variants.fields import changes_only_pays
+from croupier.rules.variants.variant import Variant
 
 
 def seat_of(game: Game, designs: Tables | None = None, way: Any = None, progress: Progress | None = None) -> SeatPlay:
@@ -65,8 +66,7 @@ def seat_of(game: Game, designs: Tables | None = None, way: Any = None, progress
         case UltimateTexasHoldem():
             blind = tables_of(game, designs)[BLIND]
             decided = cached_solution(blind, progress).decisions if way is None else cast("Decisions", way)
-            usual = house(UTH)
-            return _decided(Variant(base=UTH, name=usual.name, game=UTH, tables={BLIND: blind}), decided)
+            return _decided(Variant(base=UTH, game=UTH, tables={BLIND: blind}), decided)
         case _:
             raise NotCounted(
                 f"the rounds of {game.name} are drawn by how they end and not dealt card by card; that needs a solver "
@@ -88,7 +88,7 @@ def variant_seat(variant: Variant) -> SeatPlay:
         case SixGames():
             duel = duel_variant(variant)
             return seat_play(duel, duel.best())
-        case _ if variant.game is variant.base:
+        case _ if changes_only_pays(variant):
             return seat_of(variant.base, variant.tables)
         case _:
             raise NotCounted(
