@@ -40,8 +40,8 @@ def strategy_named(game: Game, name: str) -> Strategy | None:
     return there.get(name)
 
 
-def playing_fields(game: Game) -> list[FormField]:
-    """The fields of a form that say how somebody plays, with every side bet."""
+def playing_fields(game: Game, only: tuple[str, ...] | None = None) -> list[FormField]:
+    """The fields of a form that say how somebody plays: with every side bet and one's own, or with some alone."""
     ways = (
         FieldChoice(OPTIMAL, "The best play"),
         *(FieldChoice(name, one.title) for name, one in published(game.key).items()),
@@ -52,20 +52,14 @@ def playing_fields(game: Game) -> list[FormField]:
         fields.append(
             FormField("table", "Pay table", tables[0], "choice", tuple(FieldChoice(one, one) for one in tables))
         )
-    for key in bets_along(game):
+    for key in bets_along(game) if only is None else only:
         there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
         offered = (FieldChoice("", "not bet"), *(FieldChoice(name, name) for name in there))
         fields.append(FormField(key, game.by_key[key].felt, "", "choice", offered))
+    if has_whole_tables(game) and only is None:
+        hint = "which cards, which lines, what they pay"
+        fields.append(FormField("own_bets", "Side bets of your own (TOML)", "", "area", hint=hint))
     if has_whole_tables(game):
-        fields.append(
-            FormField(
-                "own_bets",
-                "Side bets of your own (TOML)",
-                "",
-                "area",
-                hint="as on the page of side bets; nothing: none",
-            )
-        )
         fields.append(FormField("side_stake", f"{base_unit(game)}s on each side bet", "1", "number"))
     return fields
 

@@ -33,8 +33,8 @@ from croupier.studies.question import BadQuestion, Figures, FormField, FormValue
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.chance.ruin import Outcomes, Ruin
-    from croupier.lab.chance.session_end import SessionEnd, Stops
+    from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin
+    from croupier.lab.chance.session_end import Stops
 
 MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
@@ -142,8 +142,8 @@ def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]
         "session": ends[-1].to_dict(),
         "by_rounds": [
             {
-                "rounds": end.rounds,
-                "ahead": end.ahead,
+                "rounds": end.total.rounds,
+                "ahead": end.total.ahead,
                 "risk": end.ruined,
                 "quantiles": end.to_dict()["quantiles"],
             }
@@ -151,7 +151,7 @@ def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]
         ],
         "bankroll_for_risk": {f"{risk:g}": next((cut for cut, at in curve if at <= risk), None) for risk in RISKS},
         "risk_by_bankroll": risk_curve(before),
-        "distribution": distribution(ends[-1]),
+        "distribution": distribution(ends[-1].total),
     }
 
 
@@ -162,7 +162,7 @@ def risk_curve(risk: Ruin) -> list[dict[str, float]]:
     return [{"bankroll": cut, "risk": at} for cut, at in (*curve[::step], curve[-1])]
 
 
-def distribution(end: SessionEnd) -> list[dict[str, float]]:
+def distribution(end: Ahead) -> list[dict[str, float]]:
     """The chances of the end in some forty steps of whole base bets."""
     width = max(1, round(8 * end.standard_deviation / 40))
     steps: dict[int, float] = {}

@@ -98,7 +98,7 @@ class Rounds(StudyQuestion):
                     {"net": net / outcomes.unit, "chance": chance}
                     for net, chance in zip(outcomes.results.tolist(), outcomes.chances.tolist(), strict=True)
                 ],
-                "session": end.to_dict() | {"distribution": distribution(end)},
+                "session": end.to_dict() | {"distribution": distribution(end.total)},
                 "ruin": {
                     "bankroll_cents": session.bankroll,
                     "ante_cents": session.ante,

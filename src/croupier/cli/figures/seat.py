@@ -16,6 +16,7 @@ from croupier.games import game as game_of
 from croupier.inputs import whole_number
 from croupier.lab.capabilities import bets_along, check_whole_tables, counted_game
 from croupier.rules.game import Game
+from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.paytables import BadPaytable, Paytable
 from croupier.rules.variants.file import parse_variant
@@ -63,7 +64,8 @@ def playing_by(
             raise Refused(f"no {option} is settled along with {game.name}; there are {there}")
         name, stake = _stake(text)
         staked.append(SideStake(_table(name, game.side_bet[spot].kind), stake))
-    bets, own_stake = (), 1
+    bets: tuple[OwnBet, ...] = ()
+    own_stake = 1
     if own is not None:
         check_whole_tables(game)
         name, own_stake = _stake(own)

@@ -72,10 +72,10 @@ class Hold:
         return self.rounds_per_hour * self.hours
 
     @property
-    def round_variance(self) -> float:
+    def round_variance(self) -> Fraction | float:
         """Of the house's result in one round, in Antes squared."""
         seats = self.seats
-        return float(self.players * seats.variance + self.players * (self.players - 1) * seats.covariance)
+        return self.players * seats.variance + self.players * (self.players - 1) * seats.covariance
 
     def expected(self, rounds: int) -> float:
         """What the house wins in so many rounds, in cents."""

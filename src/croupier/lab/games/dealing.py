@@ -77,7 +77,7 @@ def grade_sevens(
     for at in range(len(cards)):
         key, bits = np.uint64(0x3333 << 32), np.uint64(0)
         for place in range(7):
-            key, bits = key_and_bits(key, bits, np.int64(cards[at, place]))
+            key, bits = key_and_bits(key, bits, int(cards[at, place]))
         found[at] = grade_of(key, bits, by_ranks, by_flush)
 
 
@@ -177,15 +177,13 @@ def play_streets(
     """
     hand = np.zeros(8, np.int64)
     for at in range(len(cards)):
-        line, down = np.int64(0), 1
-        folded = False
+        line, down, folded = 0, 1, False
         for street in range(3):
-            bet = np.int64(0)
+            bet = 0
             if not folded:
                 number = _number(cards, at, 0, 2 + street, choose, hand)
-                bet = np.int64(
-                    third[down, number] if street == 0 else fourth[down, number] if street == 1 else fifth[down, number]
-                )
+                table = third if street == 0 else fourth if street == 1 else fifth
+                bet = int(table[down, number])
             folded = folded or bet == 0
             if bet == checked:
                 bet = most + 1

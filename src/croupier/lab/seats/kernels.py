@@ -37,29 +37,29 @@ def play_holdem(
     """
     board = np.empty(5, np.int64)
     for at in range(len(cards)):
-        u, v = np.int64(cards[at, 0]), np.int64(cards[at, 1])
+        u, v = int(cards[at, 0]), int(cards[at, 1])
         a, b = min(u, v), max(u, v)
         key, bits = np.uint64(0x3333 << 32), np.uint64(0)
         for i in range(5):
-            card = np.int64(cards[at, 2 + i])
+            card = int(cards[at, 2 + i])
             key, bits = key_and_bits(key, bits, card)
             place = i
             while place > 0 and board[place - 1] > card:
                 board[place] = board[place - 1]
                 place -= 1
             board[place] = card
-        way = np.int64(preflop[a + (b * (b - 1) >> 1)])
+        way = int(preflop[a + (b * (b - 1) >> 1)])
         if way == 2:
-            low, middle, high = np.int64(cards[at, 2]), np.int64(cards[at, 3]), np.int64(cards[at, 4])
-            way = 4 + np.int64(bets_flop(a, b, low, middle, high, flop, canonical, naming, renamed))
+            low, middle, high = int(cards[at, 2]), int(cards[at, 3]), int(cards[at, 4])
+            way = 4 + int(bets_flop(a, b, low, middle, high, flop, canonical, naming, renamed))
         if way == 6:
             row, suit = board_row(board, set_index)
-            way = 8 + np.int64(bets_river(a, b, row, suit, river_plain, river_flush))
+            way = 8 + int(bets_river(a, b, row, suit, river_plain, river_flush))
         key_a, bits_a = key_and_bits(key, bits, a)
         key_a, bits_a = key_and_bits(key_a, bits_a, b)
         player = grade_of(key_a, bits_a, by_ranks, by_flush)
-        key_x, bits_x = key_and_bits(key, bits, np.int64(cards[at, 7]))
-        key_x, bits_x = key_and_bits(key_x, bits_x, np.int64(cards[at, 8]))
+        key_x, bits_x = key_and_bits(key, bits, int(cards[at, 7]))
+        key_x, bits_x = key_and_bits(key_x, bits_x, int(cards[at, 8]))
         dealer = grade_of(key_x, bits_x, by_ranks, by_flush)
         live = 0 if dealer >= qualifies else 1
         outcome = live if player > dealer else 2 if player == dealer else 3 + live

@@ -141,7 +141,8 @@ def bets_together(made: RoundPlay, solution: Solution) -> BetsTogether:
 
 def _outcomes(made: RoundPlay, chances: NDArray[np.float64]) -> Outcomes:
     results, place = np.unique(made.totals, return_inverse=True)
-    each = np.bincount(place.reshape(-1), weights=chances, minlength=len(results))
+    each = np.zeros(len(results))
+    np.add.at(each, place.reshape(-1), chances)
     return Outcomes(results[each > 0], each[each > 0], made.unit)
 
 
@@ -198,7 +199,7 @@ def _every_deal(made: RoundPlay) -> NDArray[np.int64] | None:
         rest = np.setdiff1d(np.arange(deck.size, dtype=np.uint8), own.cards[row])
         cards = np.empty((len(places), layout.own + places.shape[1]), np.uint8)
         cards[:, : layout.own], cards[:, layout.own :] = own.cards[row], rest[places]
-        return np.bincount(made.play(cards)[1], minlength=len(made.totals)) * own.weight[row]
+        return np.asarray(np.bincount(made.play(cards)[1], minlength=len(made.totals)) * own.weight[row])
 
     ways = np.zeros(len(made.totals), np.int64)
     for part in in_order(look, list(range(len(own)))):
