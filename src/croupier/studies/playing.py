@@ -18,7 +18,7 @@ from croupier.rules.variants.variant import Variant
 from croupier.strategy.language.published import published
 from croupier.strategy.language.strategy import Strategy
 from croupier.studies.question import BadQuestion, FieldChoice, FormField, FormValues, game_option, options
-from croupier.studies.words import base_unit
+from croupier.studies.words import base_unit, in_a_row
 
 if TYPE_CHECKING:
     from croupier.lab.bets.stakes import SideStake
@@ -99,13 +99,14 @@ class Playing:
                 "pay table"
             )
         for side in self.sides:
-            missing = [self.game.by_key[need].felt for need in self._needed(side) if need not in self._staked]
-            if missing:
-                felt = self.game.by_key[self._spot(side)].felt
-                raise Refused(f"{felt} is bet only with {' and '.join(missing)}; bet {' and '.join(missing)} too")
+            felt, needs = self.game.by_key[self._spot(side)].felt, self.game.by_key[self._spot(side)].needs
+            for missing in (need for need in needs if need not in self._staked):
+                words = in_a_row(self.game.by_key[need].felt for need in needs)
+                raise BadQuestion(missing, f"{felt} needs {words}; bet {self.game.by_key[missing].felt} too")
         for bet in self.own:
             if self.game.key not in bet.games:
-                raise Refused(f"{bet.name} is not declared for {self.game.name}; add {self.game.key!r} to its games")
+                message = f"{bet.name} is not declared for {self.game.name}; add {self.game.key!r} to its games"
+                raise BadQuestion("own_bets", message)
 
     def _spot(self, side: SideStake) -> str:
         """The place on the felt of a side bet of the house."""
@@ -115,9 +116,6 @@ class Playing:
                 f"{self.game.name} has no {side.table.bet}, whose pay table {side.table.name} is; leave it out"
             )
         return spots[0]
-
-    def _needed(self, side: SideStake) -> tuple[str, ...]:
-        return self.game.by_key[self._spot(side)].needs
 
     @property
     def _staked(self) -> set[str]:
@@ -223,7 +221,4 @@ def playing_of(game: Game, form: FormValues) -> Playing:
             raise BadQuestion("own_bets", str(why)) from None
     named = form.text("table") if "table" in there else ""
     table = paytable(named, next(iter(game.base_tables))) if named and named != there["table"] else None
-    try:
-        return Playing(game, published(game.key).get(form.text("strategy")), table, sides, own=own, own_stake=stake)
-    except Refused as why:
-        raise BadQuestion(next(iter(chosen), "own_bets"), str(why)) from None
+    return Playing(game, published(game.key).get(form.text("strategy")), table, sides, own=own, own_stake=stake)

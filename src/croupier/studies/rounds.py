@@ -92,8 +92,7 @@ def round_of(playing: Playing, progress: Progress) -> ExactRound:
 def _with_bets(playing: Playing, progress: Progress) -> ExactRound:
     """A round of any game with side bets, dealt card by card."""
     made, solution = playing.dealt_round(progress), _solution(playing, progress)
-    progress("settling the side bets along with every deal", 0.0)
-    together = bets_together(made, solution)
+    together = bets_together(made, solution, progress)
 
     def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
         run = simulate_rounds(made, rounds, seed=seed, progress=_counted(progress))
@@ -135,7 +134,7 @@ def _holdem(playing: Playing, progress: Progress) -> ExactRound:
     # What Pairs goes with, the counts of the game do not say: it is decided by the very cards that are decided by.
     together = None
     if any(side.table.bet == PAIRS for side in sides):
-        together = bets_together(playing.dealt_round(progress), solution)
+        together = bets_together(playing.dealt_round(progress), solution, progress)
 
     def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
         run = simulate(

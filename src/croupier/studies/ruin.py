@@ -30,7 +30,7 @@ from croupier.studies.pictures.picture import (
 from croupier.studies.pictures.sessions import ends_picture, risk_picture
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import BadQuestion, Figures, FormField, FormValues, StudyQuestion, options
-from croupier.studies.words import base_unit, plain_dollars
+from croupier.studies.words import base_unit, measured_words, plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin
@@ -254,16 +254,6 @@ class Bankroll(StudyQuestion):
                 ends_picture(figures["rounds"], figures["distribution"], Axis("won", money), ante),
             ),
         )
-
-
-def measured_words(rounds: int) -> tuple[str, ...]:
-    """That the bets were dealt together, where not every deal could be looked at."""
-    if not rounds:
-        return ()
-    return (
-        f"How the bets go together was measured on {rounds:,} rounds dealt at random; what each is worth by itself is "
-        "exact, unless a fold loses it.",
-    )
 
 
 def _stopped_words(figures: Mapping[str, Any]) -> tuple[str, ...]:

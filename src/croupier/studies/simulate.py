@@ -16,8 +16,8 @@ from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, For
 from croupier.studies.pictures.sessions import run_pictures
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import Figures, FormField, FormValues, StudyQuestion, options
-from croupier.studies.ruin import Stay, check_stay, distribution, measured_words, risk_curve, stops_of
-from croupier.studies.words import base_bets, base_unit, choice_words
+from croupier.studies.ruin import Stay, check_stay, distribution, risk_curve, stops_of
+from croupier.studies.words import base_bets, base_unit, choice_words, measured_words
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import ProgressivePrice

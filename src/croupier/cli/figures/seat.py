@@ -27,9 +27,6 @@ from croupier.studies.playing import Playing, strategy_named
 Strategy = Annotated[str, Option(help="optimal, a name (croupier strategy --list), or a file (.txt, .toml).")]
 
 
-MOST_STAKED = 100
-
-
 def variant_in(path: Path, game: str | None) -> Variant:
     """The variant in a TOML file, of the game that was asked for, if any was."""
     return parse_variant(read_text(path, "variant"), path.stem, None if game is None else game_of(game))
@@ -82,8 +79,8 @@ def _stake(text: str) -> tuple[str, int]:
     stake = whole_number(amount) if equals else 1
     if stake is None:
         raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
-    if not 1 <= stake <= MOST_STAKED:
-        raise Refused(f"cannot stake {stake} Antes on {name}; want 1 to {MOST_STAKED}")
+    if stake < 1:
+        raise Refused(f"cannot stake {stake} Antes on {name}; want 1 or more")
     return name, stake
 
 

@@ -31,6 +31,7 @@ from croupier.lab.kernel import in_order
 from croupier.lab.known_cards.decks import classes, deck_of
 from croupier.lab.seats.bets import BetPlay
 from croupier.lab.uth.distribution import histogram
+from croupier.lab.work import Progress, no_progress
 from croupier.rules.wagers import BASE
 
 MOST_BETS = 4
@@ -110,9 +111,9 @@ class BetsTogether:
     rounds: int
 
 
-def bets_together(made: RoundPlay, solution: Solution) -> BetsTogether:
+def bets_together(made: RoundPlay, solution: Solution, progress: Progress = no_progress) -> BetsTogether:
     """The round over every deal, or as nearly as rounds that are dealt tell it. `solution` is the base game."""
-    ways = _every_deal(made)
+    ways = _every_deal(made, progress)
     if ways is not None:
         every = sum(ways.tolist())
         means = {
@@ -128,8 +129,9 @@ def bets_together(made: RoundPlay, solution: Solution) -> BetsTogether:
         _, ends = made.play(dealt(made.seat.game, stream(_SEED, batch), many))
         return np.bincount(ends, minlength=len(counts))
 
-    for part in in_order(deal, jobs):
+    for done, part in enumerate(in_order(deal, jobs), 1):
         counts += part
+        progress("dealing rounds to see how the bets go together", done / len(jobs))
     measured = tuple(bet.name for bet in made.bets if bet.lost_by_fold)
     chances = _weighed(made, counts / MEASURED, solution)
     means = {BASE: solution.value}
@@ -179,7 +181,7 @@ def _base_chances(made: RoundPlay, solution: Solution) -> NDArray[np.float64]:
     return np.array([known.get(int(value), 0.0) for value in made._base[0]])
 
 
-def _every_deal(made: RoundPlay) -> NDArray[np.int64] | None:
+def _every_deal(made: RoundPlay, progress: Progress) -> NDArray[np.int64] | None:
     """The deals by end of the round; none where there are too many to look at."""
     if any(bet.named_suits for bet in made.bets):
         return None
@@ -202,8 +204,9 @@ def _every_deal(made: RoundPlay) -> NDArray[np.int64] | None:
         return np.asarray(np.bincount(made.play(cards)[1], minlength=len(made.totals)) * own.weight[row])
 
     ways = np.zeros(len(made.totals), np.int64)
-    for part in in_order(look, list(range(len(own)))):
+    for done, part in enumerate(in_order(look, list(range(len(own)))), 1):
         ways += part
+        progress("settling the bets of every deal", done / len(own))
     return ways
 
 

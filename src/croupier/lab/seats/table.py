@@ -46,43 +46,31 @@ def deal_shifts(
     starts = list(range(0, shifts, size))
     own = game.layout.own
 
-    def play(start: int) -> tuple[int, int, int, int]:
+    def play(start: int) -> tuple[int, float, float, float]:
         stop = min(start + size, shifts)
         cards = dealt(game, stream(seed, start // size), (stop - start) * rounds, players)
         shared = cards[:, players * own :]
-        seats = np.zeros(len(cards), np.int64)
-        squares = 0
+        seats, squares = np.zeros(len(cards), np.int64), np.zeros(len(cards), np.int64)
         for seat in range(players):
             mine = np.ascontiguousarray(np.hstack((cards[:, seat * own : (seat + 1) * own], shared)))
             net = made.totals[made.play(mine)[1]]
             seats += net
-            squares += int(net @ net)
+            squares += net * net
         house = -np.cumsum(seats.reshape(stop - start, rounds), axis=1)
         final[start:stop] = house[:, -1]
         lowest[start:stop] = np.minimum(0, house.min(axis=1))
-        return stop, int(seats.sum()), int(seats @ seats), squares
+        # What all pairs of seats of a round come to, each multiplied with the other.
+        pairs = (seats * seats - squares).astype(np.float64)
+        return stop, float(seats.sum()), float(pairs.sum()), float(pairs @ pairs)
 
-    looks: list[tuple[float, int]] = []
-    total = dealt_rounds = 0
-    before = 0
-    for stop, won, of_table, of_seats in in_order(play, starts):
-        many = (stop - before) * rounds
-        before = stop
-        total, dealt_rounds = total + won, dealt_rounds + many
-        if players > 1:
-            looks.append(((of_table - of_seats) / (players * (players - 1)), many))
+    total = products = again = 0.0
+    for stop, won, of_pairs, of_squares in in_order(play, starts):
+        total, products, again = total + won, products + of_pairs, again + of_squares
         if progress is not None:
             progress(stop, shifts)
-    covariance, error = _measured(looks, total / (players * dealt_rounds), made.unit)
-    return DealtShifts(final, lowest, covariance, error)
-
-
-def _measured(looks: list[tuple[float, int]], mean: float, unit: int) -> tuple[float | None, float | None]:
-    """The covariance of two seats from the sums of their products, batch by batch, and its standard error."""
-    if not looks:
-        return None, None
-    products, rounds = (np.array(column, np.float64) for column in zip(*looks, strict=True))
-    average = float(products.sum() / rounds.sum())
-    apart = float(((products - average * rounds) ** 2).sum()) / len(looks)
-    error = math.sqrt(apart * len(looks)) / float(rounds.sum())
-    return (average - mean**2) / unit**2, error / unit**2
+    if players == 1:
+        return DealtShifts(final, lowest, None, None)
+    many, each = shifts * rounds, players * (players - 1) * made.unit**2
+    average = products / many
+    covariance = average / each - (total / (players * many * made.unit)) ** 2
+    return DealtShifts(final, lowest, covariance, math.sqrt((again / many - average**2) / many) / each)
