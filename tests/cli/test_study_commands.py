@@ -258,3 +258,61 @@ def test_long_work_says_how_far_it_is_where_nobody_watches(
         progress("dealing", 0.5)
     told = capsys.readouterr()
     assert (told.out, told.err.startswith("dealing, 50% done, ")) == ("", True)
+
+
+KING = 'game = "three-card"\n[dealer]\nqualifies = "king high"\n'
+PAYS = 'game = "three-card"\n[ante_bonus.pays]\nstraight = "2 to 1"\n'
+
+
+def test_a_table_by_rules_of_ones_own_wins_what_the_rules_cost(tmp_path: Path) -> None:
+    rules, bets = tmp_path / "king.toml", tmp_path / "bets.toml"
+    rules.write_text(KING)
+    bets.write_text(OWN)
+    few = ("--hours", "1", "--rounds-per-hour", "2", "--shifts", "300", "--risk", "10", "--players", "2")
+    told = json.loads(croupier("hold", "--variant", str(rules), *few, "--json").out)
+    edge = json.loads(croupier("edge", "--variant", str(rules), "--json").out)
+    assert (told["game"], told["edge"]) == ("three-card", pytest.approx(edge["edge"]))
+    assert told["variance"] == pytest.approx(edge["standard_deviation"] ** 2)
+    beside = json.loads(croupier("hold", "--variant", str(rules), "--side-bet", f"{bets}=2", *few, "--json").out)
+    price = json.loads(croupier("edge", "--side-bet", str(bets), "--json").out)
+    assert beside["edge"] == pytest.approx(edge["edge"] + 2 * price["edge"])
+    assert beside["variance"] > told["variance"] + 3 * price["standard_deviation"] ** 2
+
+
+def test_a_side_bet_for_another_game_is_refused(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    bets.write_text(OWN)
+    refused = croupier("ruin", "--game", "caribbean", "--side-bet", str(bets))
+    assert (refused.status, refused.out) == (2, "")
+    assert "add 'caribbean' to its games" in refused.err
+    assert "changes no choice here" in croupier("strategy", "AsKh", "--side-bet", str(bets)).err
+
+
+def test_a_choice_by_rules_of_ones_own(tmp_path: Path) -> None:
+    king, pays = tmp_path / "king.toml", tmp_path / "pays.toml"
+    king.write_text(KING)
+    pays.write_text(PAYS)
+    hand = ("Qs 6h 4d", "--game", "three-card", "--json")
+    usual, other = (json.loads(croupier("strategy", *hand, *more).out) for more in ((), ("--variant", str(king))))
+    values = [{one["choice"]: one["value"] for one in told["choices"]} for told in (usual, other)]
+    assert values[0]["fold"] == values[1]["fold"] == -1
+    # A dealer who needs a king loses the Play less often.
+    assert values[1]["bet1"] != values[0]["bet1"]
+    straight = ("6s 5h 4d", "--game", "three-card", "--json")
+    paid = [
+        json.loads(croupier("strategy", *straight, *more).out)["choices"][0]["value"]
+        for more in ((), ("--variant", str(pays)))
+    ]
+    assert paid[1] - paid[0] == pytest.approx(1)
+    assert "want a hand or --chart with it" in croupier("strategy", "--cost", "q-6-4", "--variant", str(king)).err
+    assert croupier("strategy", "--cost", "q-6-4", "--variant", str(pays)).status == 0
+
+
+@pytest.mark.thorough
+def test_a_hand_and_the_chart_of_a_variant_of_the_house_game(tmp_path: Path) -> None:
+    rules = tmp_path / "pays.toml"
+    rules.write_text('game = "uth"\n[ante]\nunqualified = "pays"\n')
+    told = json.loads(croupier("strategy", "AsKh", "--variant", str(rules), "--json").out)
+    chart = json.loads(croupier("strategy", "--chart", "--variant", str(rules), "--json").out)
+    row = next(one for one in chart if "AKo" in one.values())
+    assert (told["best"], row["best"]) == ("bet4", "bet4")

@@ -128,13 +128,13 @@ def settled(game: Game, actions: tuple[Action, ...], hands: Hands, unit: int) ->
 LINES: list[tuple[str, tuple[Action, ...]]] = [
     ("three-card", (BET1,)),
     ("three-card", (FOLD,)),
-    ("let-it-ride", (RIDE, PULL)),
-    ("mississippi", (BET1, BET2, BET1)),
-    ("mississippi", (BET1, FOLD)),
     ("flushes-gone-wild", (BET2,)),
     ("flushes-gone-wild", (FOLD,)),
 ]
 LONGER: list[tuple[str, tuple[Action, ...]]] = [
+    ("let-it-ride", (RIDE, PULL)),
+    ("mississippi", (BET1, BET2, BET1)),
+    ("mississippi", (BET1, FOLD)),
     ("uth", (BET4,)),
     ("uth", (CHECK, BET2)),
     ("uth", (CHECK, CHECK, BET1)),
@@ -173,7 +173,7 @@ def test_every_game_of_the_house_has_whole_tables_and_bets_along() -> None:
 
 
 OFFERED = [
-    pytest.param(game.key, bet.key, marks=[] if game.key in ("three-card", "let-it-ride", "mississippi") else thorough)
+    pytest.param(game.key, bet.key, marks=[] if game.key == "three-card" else thorough)
     for game in GAMES.values()
     for bet in game.side_bets
 ]
