@@ -41,7 +41,9 @@ _STREAMS_OF: Final = text(
 _NEIGHBOURS: Final = 4
 """A command seldom writes more entries than that."""
 _AROUND: Final = (
-    select(entries).where(entries.c.position.between(bindparam("low"), bindparam("high"))).order_by(entries.c.position)
+    select(entries)
+    .where(entries.c.position.between(bindparam("low"), bindparam("high")), entries.c.command == bindparam("command"))
+    .order_by(entries.c.position)
 )
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
@@ -67,8 +69,8 @@ class Reader(NewestFirst):
         low, high, reach = position, position, _NEIGHBOURS
         while True:
             with self._connect() as connection:
-                rows = connection.execute(_AROUND, {"low": position - reach, "high": position + reach}).all()
-            by_position = {row[0]: row for row in rows if row[5] == command}
+                around = {"low": position - reach, "high": position + reach, "command": command}
+                by_position = {row[0]: row for row in connection.execute(_AROUND, around)}
             while low - 1 in by_position:
                 low -= 1
             while high + 1 in by_position:
