@@ -192,6 +192,7 @@ class Committer:
         before = cache.position
         if answer.commands:
             batch.remember(self._carried_out(answer.commands))
+        batch.look_up_begun(dialect, units)
         if ids:
             batch.look_up_ids(dialect, {move.id for unit in units for move in unit.transfers})
         for draft in drafts:
