@@ -7,6 +7,7 @@ time that the situations themselves would take.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -94,7 +95,7 @@ class _Reading:
 
 
 def _readings(
-    seen: Situations, conditions: dict[int, Condition], allowed: dict[int, NDArray[np.bool_] | None]
+    seen: Situations, conditions: Mapping[int, Condition], allowed: dict[int, NDArray[np.bool_] | None]
 ) -> list[_Reading]:
     """What has to be looked at to answer every condition, and whether each choice is allowed. Conditions that ask how
     much of the same thing there is are answered at one look."""
@@ -120,7 +121,7 @@ def _readings(
 
 
 def _keys(
-    seen: Situations, conditions: dict[int, Condition], allowed: dict[int, NDArray[np.bool_] | None], words: int
+    seen: Situations, conditions: Mapping[int, Condition], allowed: dict[int, NDArray[np.bool_] | None], words: int
 ) -> NDArray[np.uint64]:
     """Of each situation all answers, a bit each, by the number that a condition or a choice has."""
     by_ranks = seen.by_ranks

@@ -50,7 +50,7 @@ def _of_five(cards: NDArray[np.uint8], by_same_ranks: NDArray[np.uint8], categor
     for row in range(len(cards)):
         same, ranks, suited = 0, 0, True
         for place in range(5):
-            card = np.int64(cards[row, place])
+            card = int(cards[row, place])
             ranks |= 1 << (card >> 2)
             suited &= (card & 3) == (cards[row, 0] & 3)
             for other in range(place):

@@ -268,7 +268,8 @@ class _Tally:
         shape, width = which.shape, prod(which.shape[1:])
         chosen = np.array([place.number(choice) for _, choice in _deciding(place, rules)], np.int64)
         allowed = [np.ones((1,) * len(shape), np.bool_) if may is None else may for may in place.allowed[part]]
-        often, *each = (np.broadcast_to(rows, shape) for rows in (weight, *values, *allowed))
+        often = np.broadcast_to(weight, shape)
+        each = [np.broadcast_to(rows, shape) for rows in (*values, *allowed)]
         step = max(1, _AT_ONCE // width)
         for start in range(0, shape[0], step):
             some = slice(start, start + step)

@@ -183,7 +183,7 @@ def flop_seen() -> Situations:
     cards = class_cards()
     first, second, third = (cards[:, place] >> 2 for place in (2, 3, 4))
     # Of three cards none, one pair or three pairs are equal; a pair and three of a kind are called so.
-    alone = sum((same.astype(np.int8) for same in (first == second, first == third, second == third)), np.int8(0))
+    alone = (first == second).astype(np.int8) + (first == third) + (second == third)
     return Situations(
         UTH,
         Scene.FLOP,
