@@ -123,6 +123,7 @@ def _packed(
 
 
 def flush_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The strengths of five cards or more of one suit, by the mask of their ranks."""
     top = _straights()[masks]
     royal = np.int64(int(Category.ROYAL_FLUSH) << _CATEGORY_SHIFT)
     straight = _packed(Category.STRAIGHT_FLUSH, masks, 0, [np.maximum(top, 0)])

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.cards import Cards, cards_text
 from croupier.games import GAMES
@@ -21,7 +19,6 @@ from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import Playable, playable
-from croupier.lab.kernel import kernel
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import general_solution
 from croupier.lab.solver.flushes import FlushesSolver
@@ -36,18 +33,16 @@ from croupier.strategy.pricing.model import (
     PricingModel,
     PricingStreet,
     Weights,
-    Whole,
     best_choices,
     chosen_by,
     deciding_rules,
 )
 from croupier.strategy.pricing.ride import RidePricingModel
 from croupier.strategy.pricing.stud import StudPricingModel
+from croupier.strategy.pricing.tally import Tally
 
 Played: TypeAlias = list[Chosen]
 """What a strategy chooses everywhere, street by street."""
-_AT_ONCE = 1 << 16
-"""Situations that are counted in one go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +209,9 @@ def price_on(model: PricingModel, strategy: Strategy, only: int | None = None) -
         weights = model.weights(street, played)
         worth = model.worth(street)
         size = len(rules) + 1
-        told = _Tally(size, len(place.choices))
+        told = Tally(size, len(place.choices))
         for part, (deciding, weight, values) in enumerate(zip(which, weights, worth, strict=True)):
-            told.count(place, part, rules, deciding, weight, values)
+            told.count(place, part, [choice for _, choice in _deciding(place, rules)], deciding, weight, values)
         here = [
             Used(place.key, rule, choice, Fraction(int(times), place.total), Fraction(int(cost), units))
             for (rule, choice), times, cost in zip(
@@ -240,90 +235,8 @@ def _deciding(place: PricingStreet, rules: tuple[Rule, ...]) -> list[tuple[Rule 
     return [*((rule, rule.choice) for rule in rules), (None, place.choices[-1])]
 
 
-class _Tally:
-    """What is counted over the situations of a street, part after part, by rule.
-
-    often      how often a rule decides
-    share      by rule and best choice, how often it decides otherwise
-    cost       by the same, what that gives up, in units
-    dearest    by the same, the most that one situation gives up
-    where      by the same, that situation: its part, and its number there
-    """
-
-    def __init__(self, rules: int, choices: int) -> None:
-        self.often = np.zeros(rules, np.int64)
-        self.share, self.cost, self.dearest = (np.zeros((rules, choices), np.int64) for _ in range(3))
-        self.where = np.zeros((rules, choices, 2), np.int64)
-
-    def count(
-        self,
-        place: PricingStreet,
-        part: int,
-        rules: tuple[Rule, ...],
-        which: NDArray[np.int8],
-        weight: Whole,
-        values: tuple[Whole, ...],
-    ) -> None:
-        """Count the situations of a part, some rows at a time, so that all that is known of them is in the cache."""
-        shape, width = which.shape, prod(which.shape[1:])
-        chosen = np.array([place.number(choice) for _, choice in _deciding(place, rules)], np.int64)
-        allowed = [np.ones((1,) * len(shape), np.bool_) if may is None else may for may in place.allowed[part]]
-        often = np.broadcast_to(weight, shape)
-        each = [np.broadcast_to(rows, shape) for rows in (*values, *allowed)]
-        step = max(1, _AT_ONCE // width)
-        for start in range(0, shape[0], step):
-            some = slice(start, start + step)
-            worth = np.stack([rows[some].ravel() for rows in each[: len(values)]]).astype(np.int64, copy=False)
-            may = np.stack([rows[some].ravel() for rows in each[len(values) :]])
-            _tally(
-                part, start * width, which[some].ravel(), often[some].ravel(), worth, may, chosen,
-                self.often, self.share, self.cost, self.dearest, self.where,
-            )  # fmt: skip
-
-
-@kernel
-def _tally(
-    part: int,
-    first: int,
-    which: NDArray[np.int8],
-    weight: Whole,
-    worth: NDArray[np.int64],
-    allowed: NDArray[np.bool_],
-    chosen: NDArray[np.int64],
-    often: NDArray[np.int64],
-    share: NDArray[np.int64],
-    cost: NDArray[np.int64],
-    dearest: NDArray[np.int64],
-    where: NDArray[np.int64],
-) -> None:
-    """Count some situations of a part, from `first` on, to what `_Tally` has.
-
-    which      the rule that decides in each
-    worth      by choice and situation; of equally good ones the first is the best
-    chosen     of each rule, what it chooses
-    """
-    for at in range(which.size):
-        times = np.int64(weight[at])
-        if not times:
-            continue
-        rule = which[at]
-        often[rule] += times
-        best = -1
-        for choice in range(worth.shape[0]):
-            if allowed[choice, at] and (best < 0 or worth[choice, at] > worth[best, at]):
-                best = choice
-        lost = times * (worth[best, at] - worth[chosen[rule], at])
-        if lost > 0:
-            share[rule, best] += times
-            cost[rule, best] += lost
-            if lost > dearest[rule, best]:
-                dearest[rule, best] = lost
-                where[rule, best, 0] = part
-                where[rule, best, 1] = first + at
-
-
 def _mistakes(
-    model: PricingModel, street: int, used: Used, number: int, told: _Tally, weights: Weights
+    model: PricingModel, street: int, used: Used, number: int, told: Tally, weights: Weights
 ) -> list[Mistake]:
     """The mistakes of one rule, by what would have been best."""
     place = model.places[street]

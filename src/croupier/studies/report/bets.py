@@ -202,9 +202,8 @@ def sensitivity_section(report: MathematicsReport, figures: Mapping[str, Any]) -
              100 * one["step"], one["best_edge_with_one_more"])
             for one in figures["sensitivity"] if one["paytable"] == name
         ]  # fmt: skip
-        played = any(row[-1] is not None for row in rows)
         if rows:
-            wide = columns if played else columns[:-1]
+            wide = columns if any(row[-1] is not None for row in rows) else columns[:-1]
             sheets.append(
                 FigureSheet(f"{name}: house edge now {as_text(edge, 'percent')}", wide, [r[: len(wide)] for r in rows])
             )
