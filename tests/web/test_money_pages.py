@@ -19,6 +19,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import CHIPS, player, tray
+from croupier.money import dollars, plain_dollars
 from croupier.rules.deal import CardsFrom
 from depth import first_of, thorough
 
@@ -149,36 +150,88 @@ def test_the_second_person_is_not_the_first_and_is_told_in_the_form(place: Place
     assert "may not be the second person" in sue.post("/staff/cage", **sold, badge="dora", pin=PIN).text
 
 
-def test_shifts_close_in_one_pass_and_what_is_refused_is_said_at_its_table(
-    place: Place, people: dict[str, Person]
-) -> None:
+def counted(table: str, tray_cents: int, box_cents: int) -> dict[str, str]:
+    """The fields of a count, all of it in hundreds but for the rest."""
+    fields = {}
+    for place, cents in (("tray", tray_cents), ("box", box_cents)):
+        hundreds, rest = divmod(cents, 10_000)
+        fields |= {f"{place}-{table}-10000": str(hundreds), f"{place}-{table}-1": plain_dollars(rest)}
+    return fields
+
+
+def test_a_count_is_blind_and_then_stands_beside_the_record(place: Place, people: dict[str, Person]) -> None:
     sue = place.visit(people["sue"])
-    rows = {row["table"]: row for row in sue.json("/staff/shift")["rows"]}
-    fields = {f"close-{name}": "on" for name in rows}
-    fields |= {f"seen-{name}": f"{row['tray_cents']}:{row['box_cents']}" for name, row in rows.items()}
-    fields["tray-T1"] = str(rows["T1"]["tray_cents"] // 100 - 5)
+    sheets = {name: place.house.cage.sheet(name) for name in ("T1", "T2")}
+    before = sue.json("/staff/shift")
+    for record in (sheets["T1"].closing, sheets["T1"].fills):
+        assert str(record) not in json.dumps(before), "nothing of the record is on the page"
+        assert dollars(record) not in json.dumps(before)
+    assert all(row["sealed"] is None for row in before["rows"])
     sue.http.headers["accept"] = "application/json"
-    page = sue.post("/staff/shift", command="close-1", **fields).json()
+    missing = sue.post("/staff/shift", what="count", command="count-0", **{"tray-T1-10000": "3"})
+    assert "T1: count the box, too; type 0 where nothing lies there" in missing.text
+    fields = {}
+    for name, off in (("T1", 500), ("T2", 0)):
+        fields |= counted(name, sheets[name].closing - off, sheets[name].box)
+    rows = {row["table"]: row for row in sue.post("/staff/shift", what="count", command="c-1", **fields).json()["rows"]}
+    in_tray, in_box = rows["T1"]["sealed"]["compared"]
+    assert (in_tray["counted"], in_tray["record"], in_tray["off"]) == (
+        dollars(sheets["T1"].closing - 500), dollars(sheets["T1"].closing), "-$5"
+    )  # fmt: skip
+    assert (in_box["agrees"], rows["T2"]["sealed"]["variance_cents"], rows["T2"]["sealed"]["by"]) == (True, 0, "sue")
+    chosen = {"close-T1": "on", "close-T2": "on", "count-T1": "1", "count-T2": "1", "what": "close"}
+    page = sue.post("/staff/shift", command="close-1", **chosen).json()
     assert [row["table"] for row in page["closed"]] == ["T2"]
     assert page["heads"]
     said = {row["table"]: row["said"] for row in page["rows"]}
     assert said["T2"] == ""
-    assert "-$5; count again, or accept this" in said["T1"]
-    fields = {key: text for key, text in fields.items() if key.endswith("T1")}
-    page = sue.post("/staff/shift", command="close-2", **fields, **{"accept-T1": "on"}).json()
-    assert [(row["table"], row["variance"]) for row in page["closed"]] == [("T1", "-$5")]
+    assert "-$5; count again, or give a reason for the variance" in said["T1"]
+    page = sue.post("/staff/shift", command="close-2", **chosen, **{"reason-T1": "a chip fell"}).json()
+    assert [(row["table"], row["variance"], row["reason"]) for row in page["closed"]] == [("T1", "-$5", "a chip fell")]
     closed = past_shifts(place.store, "T1")[0]
     assert place.store.balance(tray("T1")) == closed.counted.tray
     del sue.http.headers["accept"]
-    assert "no table was chosen" in sue.post("/staff/shift", command="close-3").text
+    assert "no table was chosen" in sue.post("/staff/shift", what="close", command="close-3").text
+    assert "nothing was counted" in sue.post("/staff/shift", what="count", command="close-4").text
+    assert "want &#39;count&#39; or &#39;close&#39;" in sue.post("/staff/shift", what="x", command="close-5").text
     past = sue.json("/staff/shift/past?table=T1")["rows"]
-    assert [row["table"] for row in past] == ["T1"]
+    assert [(row["table"], row["reason"]) for row in past] == [("T1", "a chip fell")]
     assert sue.json("/staff/shift/past?until=2001-01-01")["rows"] == []
     assert "is before the first" in sue.get("/staff/shift/past?from=2026-01-02&until=2026-01-01").text
-    sheets = sue.json(f"/staff/shift/sheets/{closed.entry.position}")["sheets"]
-    assert dict(sheets[0]["rows"])["Tray counted"].endswith("(variance -$5)")
+    rows = dict(sue.json(f"/staff/shift/sheets/{closed.entry.position}")["sheets"][0]["rows"])
+    assert rows["Tray counted"].endswith("(variance -$5)")
+    assert rows["Counted"].startswith("count 1 by sue, ")
+    assert rows["In the tray"].startswith("100x")
     assert sue.get("/staff/shift/sheets/1").status_code == 404
     assert sue.get("/staff/shift/sheets/x").status_code == 409
+
+
+def test_a_large_variance_asks_for_a_second_person_and_a_recount_may_do_without(
+    place: Place, people: dict[str, Person]
+) -> None:
+    sue, held = place.visit(people["sue"]), place.house.cage.sheet("T1").closing
+    close = {"what": "close", "close-T1": "on", "reason-T1": "missing"}
+    assert sue.post("/staff/shift", what="count", command="v-1", **counted("T1", held - 10_100, 0)).status_code == 200
+    page = sue.get("/staff/shift").text
+    assert "Second person, above $100" in page
+    number = place.house.cage.counts("T1")[-1].number
+    alone = sue.post("/staff/shift", command="v-2", **close, **{"count-T1": str(number)})
+    assert "a variance of $101 is above $100, where the house wants a second person" in alone.text
+    assert 'id="count-T1"' in sue.get("/staff/shift?again=T1").text
+    sue.post("/staff/shift", what="count", command="v-3", **counted("T1", held, 0))
+    stale = sue.post("/staff/shift", command="v-4", **close, **{"count-T1": str(number)})
+    assert "T1 was counted again meanwhile, by sue" in stale.text
+    close.pop("reason-T1")
+    sue.post("/staff/shift", command="v-5", **close, **{"count-T1": str(number + 1)})
+    assert past_shifts(place.store, "T1")[0].variances == (0, 0)
+
+
+def test_the_auditor_looks_at_shift_and_house_without_their_forms(place: Place, people: dict[str, Person]) -> None:
+    mary = place.visit(people["max"])
+    for path in ("/staff/shift", "/staff/house"):
+        page = mary.get(path)
+        assert page.status_code == 200
+        assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
 
 
 def test_a_supervisor_registers_players_and_sees_no_staff(place: Place, people: dict[str, Person]) -> None:
@@ -269,9 +322,12 @@ def test_a_cashiers_evening(
     expect(page.get_by_role("article")).to_contain_text("eve")
     screen.look(f"receipt-{name}")
     page.goto("/staff/shift")
-    count = page.get_by_label("Tray counted").first
-    count.fill("1")
-    expect(page.locator("output").first).to_contain_text("Variance -$")
+    row = page.locator("#count-T1")
+    if row.get_attribute("open") is None:
+        row.locator("summary").click()
+    row.get_by_label("$100", exact=True).first.fill("12")
+    row.locator("[id='box-T1-1']").fill("0.50")
+    expect(row.locator("[data-counted]")).to_have_text("tray $1,200, box $0.50")
     screen.look(f"shift-{name}")
     screen.close()
     ada = Screen(browser, place, people["ada"], viewport=size)

@@ -17,6 +17,7 @@ from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
@@ -70,9 +71,11 @@ HOME = {
         "Pit",
         "Tables",
         "Cage",
+        "Shift",
         "Win sheets",
         "Game Manager",
         "People",
+        "House",
         "Approvals",
         "Devices",
         "Figures",
@@ -85,6 +88,7 @@ HOME = {
         "Pit",
         "Tables",
         "Cage",
+        "Shift",
         "Win sheets",
         "Game Manager",
         "People",
@@ -217,7 +221,7 @@ def walks(place: Place) -> dict[str, Walk]:
         place.house.links.press("T1", parse_button(button), BOSS, button)
     place.order("T1", "end", dealer)
     place.order("T1", "stop a spilled drink", BOSS)
-    place.house.cage.close_shift("T1", BOSS, "close")
+    close_as_recorded(place.house.cage, "T1", BOSS, "close")
     for column in COLUMNS:
         # What is taught and written is the same whatever has happened at the table, and is half of all pages.
         walk(visits[column], found[column], leave=("/lab", "/learn", "/docs", "/rules"))

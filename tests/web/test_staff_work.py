@@ -14,7 +14,7 @@ from web_place import Place
 from web_staff import PIN, QUADS, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -197,9 +197,8 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     house.people.issue_badge("sam", people["ada"], "badge")
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
     own_place.until("T1", lambda table: table.rounds == 2)
-    house.cage.close_shift("T1", sue, "close")
-    held = own_place.store.balance(tray("T1"))
-    house.cage.close_shift("T1", sue, "counted", ShiftCount(held - 500, 0, (-500, 0)), people["eve"])
+    house.cage.count("T1", count_of(own_place.store.balance(tray("T1")) - 500, 0), sue, "count")
+    house.cage.close_shift("T1", sue, "close", "a chip under the tray", people["eve"])
     house.people.change_role("sam", Role.EXECUTIVE, people["ada"], "role")
     house.people.deactivate("sam", people["ada"], "end")
     house.people.activate("sam", people["ada"], "back")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
@@ -11,14 +11,20 @@ from croupier.cli.app import group
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
+from croupier.errors import Refused
+from croupier.floor.cage.cash import CashOfDay, day_at, parse_day
+from croupier.floor.cage.count import TableCount
 from croupier.floor.cage.receipts import TITLES, receipt_at
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.shift import ShiftCount, closed_shift
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.live_tables import wall_clock_ms
+from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.ledger.accounts import CHIPS
+from croupier.floor.table import below_par
+from croupier.ledger.accounts import CHIPS, tray
 from croupier.ledger.winsheet import WinSheet, total
-from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.money import dollars, parse_dollars, parse_stacks, signed_dollars
 from croupier.store.unit import Receipt
 
 if TYPE_CHECKING:
@@ -112,6 +118,51 @@ def fill(
     print(f"{dollars(cents)} brought to {table}")
 
 
+@cage.command("fill-all")
+@at_desk
+def fill_all(desk: SignedDesk, second: Second = None, second_pin: SecondPin = None) -> None:
+    """Fill every tray up to par, with one signature."""
+    par = ChoiceBook(desk.store).now().tray_par
+    if par is None:
+        raise Refused("the house has no par; want one first, such as croupier house set tray_par 10000")
+    tables = [desk.room.table(name) for name in desk.room.tables() if not is_practice(name)]
+    needs = {table.name: below_par(table, desk.store.balance(tray(table.name)), par) for table in tables}
+    fills = {table: cents for table, cents in needs.items() if cents}
+    filled, refused = desk.cage.fill_all(fills, desk.who, desk.command, _beside(desk, second, second_pin))
+    slips = [receipt_at(desk.store, done.entries[0].position) for done in filled]
+    plain = [{"table": slip.table, "amount": slip.amount, "receipt": slip.number} for slip in slips]
+    lines = [f"{slip.words}, receipt {slip.number}" for slip in slips] or [f"every tray holds {dollars(par)} or more"]
+    desk.show({"par": par, "fills": plain, "refused": refused}, *lines, *refused.values())
+
+
+@cage.command("cash")
+@at_desk
+def cash(
+    desk: ReadingDesk,
+    day: Annotated[str, Option(help="Such as 2026-11-17, by the house's calendar; today if left out.")] = "",
+) -> None:
+    """What players brought and took in cash on a day of the house."""
+    house = ChoiceBook(desk.store).now()
+    zone = ZoneInfo(house.zone)
+    asked = parse_day(day, zone) if day else day_at(wall_clock_ms(), zone)
+    moved = sorted(CashOfDay(desk.store).by_player(asked).items())
+    rows = [
+        {
+            "player": name,
+            "cash_in": one.cash_in,
+            "cash_out": one.cash_out,
+            "above": one.is_above(house.cash_alert),
+        }
+        for name, one in moved
+    ]
+    lines = [f"{'player':24}{'in':>14}{'out':>14}"]
+    for name, one in moved:
+        mark = f"  above {dollars(house.cash_alert or 0)}" if one.is_above(house.cash_alert) else ""
+        lines.append(f"{name:24}{dollars(one.cash_in):>14}{dollars(one.cash_out):>14}{mark}")
+    empty = [f"no player's cash moved on {asked.date}"]
+    desk.show({"day": asked.date.isoformat(), "alert": house.cash_alert, "players": rows}, *(lines if moved else empty))
+
+
 @cage.command("credit")
 @at_desk_in_words
 def credit(
@@ -138,28 +189,62 @@ def sheet(
     desk.show(plain, *_columns([*sheets, total(sheets)]))
 
 
+@cage.command("count")
+@at_desk
+def count(
+    desk: SignedDesk,
+    table: TableName,
+    tray: Annotated[str, Option(help="What lies in the tray: values and how many, such as '100x45 25x80 12.50'.")],
+    box: Annotated[str, Option(help="What lies in the drop box, drop and fees, in the same way; 0 if it is empty.")],
+) -> None:
+    """Seal a blind count of a table's tray and box; what the record has is told afterwards."""
+    counted = TableCount(parse_stacks(tray), parse_stacks(box))
+    sealed = desk.cage.count(table, counted, desk.who, desk.command)
+    win_sheet, (in_tray, in_box) = desk.cage.counted_sheet(sealed), counted.totals
+    off = ShiftCount(in_tray, in_box).variances(win_sheet)
+    amounts = {
+        "counted_tray": in_tray,
+        "record_tray": win_sheet.closing,
+        "counted_box": in_box,
+        "record_box": win_sheet.box,
+        "variance": sum(off),
+    }
+    desk.show(
+        {"table": table, "count": sealed.number, **amounts},
+        f"count {sealed.number} of {table} is sealed",
+        *(f"{word:12} {dollars(cents):>12}" for word, cents in amounts.items()),
+        f"to close the shift: croupier cage close {table}" + (' --reason "…"' if any(off) else ""),
+    )
+
+
 @cage.command("close")
 @at_desk
 def close(
     desk: SignedDesk,
     table: TableName,
-    tray: Annotated[str | None, Option(help="What was counted in the tray.")] = None,
-    box: Annotated[str | None, Option(help="What was counted in the drop box, drop and fees.")] = None,
-    accept: Annotated[bool, Option("--accept", help="Accept the variance: the record follows the count.")] = False,
+    reason: Annotated[str, Option(help="Why the count differs from the record: the record follows the count.")] = "",
     second: Second = None,
     second_pin: SecondPin = None,
 ) -> None:
-    """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
-    in_tray, in_box = (None if text is None else parse_dollars(text) for text in (tray, box))
-    counted = ShiftCount(in_tray, in_box)
-    if accept:
-        counted = replace(counted, accepts=counted.variances(desk.cage.sheet(table)))
-    win_sheet = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))
+    """Close a table's shift by its last count: its win sheet, and the heads of all streams. Keep the heads somewhere
+    else."""
+    win_sheet = desk.cage.close_shift(table, desk.who, desk.command, reason, _beside(desk, second, second_pin))
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
-    counts = {"counted_tray": in_tray, "counted_box": in_box, "variance": sum(counted.variances(win_sheet))}
-    counts = {word: amount for word, amount in counts.items() if tray is not None or box is not None}
+    receipt = desk.store.receipt(desk.command)
+    assert receipt is not None, "what was closed is in the record"
+    closed = closed_shift(receipt.entries[0])
+    counts = {
+        "counted_tray": closed.counted.tray,
+        "counted_box": closed.counted.box,
+        "variance": sum(closed.variances),
+    }
     desk.show(
-        {**_plain(win_sheet), **counts, "heads": heads}, *_lines(win_sheet), *_counts(counts), "", "heads", *heads
+        {**_plain(win_sheet), **counts, "reason": closed.reason, "heads": heads},
+        *_lines(win_sheet),
+        *_counts(counts),
+        "",
+        "heads",
+        *heads,
     )
 
 

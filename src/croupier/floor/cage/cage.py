@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from croupier.errors import Refused
 from croupier.floor.cage.alone import MovedAlone
+from croupier.floor.cage.count import PREFIX as COUNTS
+from croupier.floor.cage.count import (
+    CountedAgain,
+    NotCounted,
+    SealedCount,
+    TableCount,
+    check_count,
+    check_recent,
+    counts_since,
+    sealed_count,
+    settled_at,
+    table_counted,
+)
 from croupier.floor.cage.guards import check_amount, check_second
 from croupier.floor.cage.inventory import cash_in_cage
 from croupier.floor.cage.moves import STREAM, covered, moves
 from croupier.floor.cage.shift import (
-    NOT_COUNTED,
     PREFIX,
     ShiftCount,
-    check_counted,
+    check_reason,
     closed_shift,
+    counted_shift,
+    last_count_of,
     running_sheet,
-    settled_at,
-    shift_closed,
+    variance_of,
 )
 from croupier.floor.house.choices import ChoiceBook, SecondPersonRule
 from croupier.floor.house.heads import OF, Sign
@@ -28,7 +41,7 @@ from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
 from croupier.floor.unit import Same, check_same, events_in, receipt_of, retried, unit_of
-from croupier.ledger.accounts import player
+from croupier.ledger.accounts import CAGE, player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars
@@ -119,6 +132,29 @@ class Cage:
         event = {"event": "TrayFilled", "table": table, "amount": amount}
         return self._move("a fill", event, who, second, command, f"fill {table} {dollars(amount)}")
 
+    def fill_all(
+        self, fills: Mapping[str, Cents], who: Person, command: str, second: Person | None = None
+    ) -> tuple[list[Receipt], dict[str, str]]:
+        """Fill several trays, each with a receipt of its own and all with one signature; those that were filled, and
+        why others were not. Nothing is moved if the cage does not hold enough for all of them."""
+        check_may(who, Duty.FILL)
+        ids = {table: f"{command}/{table}" for table in fills}
+        needed = sum(cents for table, cents in fills.items() if self._store.receipt(ids[table]) is None)
+        held = self._store.balance(CAGE)
+        if needed > held:
+            raise Refused(
+                f"the cage holds {dollars(held)}, and {dollars(needed)} is needed for these trays; fund it first"
+            )
+        filled, refused = [], {}
+        for table, cents in fills.items():
+            try:
+                filled.append(self.fill(table, cents, who, ids[table], second))
+            except SecondPersonNeeded:
+                raise  # one signature is for all of them
+            except Refused as why:
+                refused[table] = str(why)
+        return filled, refused
+
     def credit(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
@@ -143,35 +179,77 @@ class Cage:
         names = (stream.removeprefix("table/") for stream in self._store.streams("table/"))
         return [self.sheet(name) for name in names if not is_practice(name)]
 
+    def count(self, table: str, count: TableCount, who: Person, command: str) -> SealedCount:
+        """Seal what was counted in a tray and its box, while no bets lie on the table. Whoever counts does it blind:
+        how far the count is from the record is for afterwards."""
+        check_may(who, Duty.CLOSE_SHIFT)
+        self._check_table(table)
+        check_count(count)
+
+        def same(receipt: Receipt) -> bool:
+            entry = receipt.entries[0]
+            return entry.stream == f"{COUNTS}{table}" and sealed_count(entry).count == count
+
+        def attempt() -> Receipt:
+            event = table_counted(table, settled_at(self._store, table), count)
+            return self._commit(who, command, f"count {table}", Write(f"{COUNTS}{table}", None, (event,)))
+
+        return sealed_count(retried(self._store, who, command, table, same, attempt).entries[0])
+
+    def counts(self, table: str) -> list[SealedCount]:
+        """The counts of the shift that is running, the newest last."""
+        self._check_table(table)
+        return counts_since(self._store, table, self._last_count(table))
+
+    def counted_sheet(self, count: SealedCount) -> WinSheet:
+        """The win sheet that a count of the running shift closes: up to where it was counted."""
+        version = self._store.head(f"{PREFIX}{count.table}").version
+        return running_sheet(self._store, count.table, version, count.until)
+
     def close_shift(
         self,
         table: str,
         who: Person,
         command: str,
-        counted: ShiftCount = NOT_COUNTED,
+        reason: str = "",
         second: Person | None = None,
+        *,
+        count: int | None = None,
     ) -> WinSheet:
-        """Close a table's shift: the sheet goes into the record; drop and fees, counted out of the box, to the cage.
+        """Close a table's shift by its last count: the sheet goes into the record; drop and fees, counted out of the
+        box, to the cage. Who has seen a count names it, and is refused where somebody has counted again since.
 
-        The sheet covers the journal up to one position, and the next shift begins right after it: whatever
-        happens at the same moment is in exactly one of the two. Where a count differs from the record and is accepted,
-        the record follows the count, and the difference is the house's variance.
+        The sheet covers the journal up to the count, and the next shift begins right after it: whatever happens later
+        is in exactly one of the two. Where the count differs from the record a reason is given, the record follows the
+        count, and the difference is the house's variance.
         """
         check_may(who, Duty.CLOSE_SHIFT)
         self._check_table(table)
-        same = _shift_closed(table, counted, second)
+        reason = reason.strip()
+        same = _shift_closed(table, reason, second, count)
         before = receipt_of(self._store, who, command, same)
         if before is not None:
             return self._closed(command, before)
-        until = settled_at(self._store, table)
         version = self._store.head(f"{PREFIX}{table}").version
-        sheet = running_sheet(self._store, table, version, until)
-        variance = check_counted(sheet, counted)
-        check_second("a variance", variance, self._second_person.above, who, second)
-        event = shift_closed(sheet, until, counted, None if second is None else second.name)
+        counts = counts_since(self._store, table, last_count_of(self._store, table, version))
+        if not counts:
+            raise NotCounted(table)
+        last = counts[-1]
+        if count not in (None, last.number):
+            raise CountedAgain(table, last.by)
+        check_recent(self._store, last)
+        sheet = running_sheet(self._store, table, version, last.until)
+        counted = ShiftCount(*last.count.totals)
+        check_reason(sheet, counted, reason)
+        above = ChoiceBook(self._store).now().variance_above
+        check_second("a variance", variance_of(sheet, counted), above, who, second)
+        event = counted_shift(sheet, last, reason, None if second is None else second.name)
         receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
         check_same(who, receipt, same)
         return self._closed(command, receipt)
+
+    def _last_count(self, table: str) -> int:
+        return last_count_of(self._store, table, self._store.head(f"{PREFIX}{table}").version)
 
     def _closed(self, command: str, receipt: Receipt) -> WinSheet:
         """Sign the heads after a shift close, also where that was interrupted before."""
@@ -205,10 +283,8 @@ class Cage:
         def attempt() -> Receipt:
             check_amount(event["amount"])
             # Only entries of the cage add up and take cash out: what holds at this version holds when it is written.
-            version, rule = self._store.head(STREAM).version, self._second_person
-            counts = second is None and rule.above is not None
-            before = self._alone.with_this(event, rule.since, self._now_ms()) - event["amount"] if counts else 0
-            check_second(what, event["amount"], rule.above, who, second, before)
+            version = self._store.head(STREAM).version
+            counts = self._check_beside(what, event, who, second)
             pays_out = event["event"] == "CashedOut"
             if pays_out:
                 self._check_cash(event)
@@ -217,6 +293,14 @@ class Cage:
 
         # The words of a request leave out the second person, so it is known by its event.
         return retried(self._store, who, command, "the cage", _cage_said(signed), attempt)
+
+    def _check_beside(self, what: str, event: Event, who: Person, second: Person | None) -> bool:
+        """Refuse what wants a second person and has none; whether what moved before has counted for that."""
+        rule = self._second_person
+        counts = second is None and rule.above is not None
+        before = self._alone.with_this(event, rule.since, self._now_ms()) - event["amount"] if counts else 0
+        check_second(what, event["amount"], rule.above, who, second, before)
+        return counts
 
     def _commit(self, who: Person, command: str, request: str, write: Write) -> Receipt:
         moved = tuple(transfer for event in write.events for transfer in moves(event, command))
@@ -273,15 +357,15 @@ def _cage_said(event: Event) -> Same:
     return lambda receipt: events_in(receipt, STREAM) == (event,)
 
 
-def _shift_closed(table: str, counted: ShiftCount, second: Person | None) -> Same:
-    """The request that closed a shift of this table, with these counts and this second person."""
+def _shift_closed(table: str, reason: str, second: Person | None, count: int | None) -> Same:
+    """The request that closed a shift of this table, by this count, for this reason and with this second person."""
 
     def same(receipt: Receipt) -> bool:
         if receipt.entries[0].stream != f"{PREFIX}{table}":
             return False
         before = closed_shift(receipt.entries[0])
         approver = None if second is None else second.name
-        return (before.counted.tray, before.counted.box, before.approver) == (counted.tray, counted.box, approver)
+        return (before.reason, before.approver) == (reason, approver) and count in (None, before.count)
 
     return same
 
