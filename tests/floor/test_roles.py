@@ -36,7 +36,7 @@ EXPECTED = {
     Duty.TAKE_EXAM: "dealer supervisor executive auditor admin",
     Duty.SEE_EXAMS: "supervisor executive auditor admin",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive cashier surveillance auditor admin",
-    Duty.BE_CALLED: "dealer supervisor executive auditor admin",
+    Duty.BE_CALLED: "dealer supervisor executive cashier auditor admin",
     Duty.KEEP_DEVICES: "executive admin",
     Duty.REPORT: "device",
 }

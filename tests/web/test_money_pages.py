@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Frame, Locator, Page, expect
 from web_place import BOSS, Place
 from web_screen import DESK, PHONE, Screen
 from web_staff import PIN, staff
@@ -234,6 +234,60 @@ def test_the_auditor_looks_at_shift_and_house_without_their_forms(place: Place, 
         assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
 
 
+def test_all_trays_are_filled_up_to_par_with_one_signature(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.employ_boss(people["ada"])
+    own_place.house.cage.fund(3_000_000, BOSS, "fund")
+    for number in range(1, 4):
+        own_place.open_table(f"P{number}")
+    own_place.house.cage.fill("P1", 150_000, BOSS, "fill")
+    own_place.house.cage.fill("P3", 1_200_000, BOSS, "fill more")
+    sue, choices = own_place.visit(people["sue"]), own_place.house.choices
+    assert "has chosen what trays are filled up to" in sue.get("/staff/cage").text
+    choices.choose("tray_par", "10000", people["ada"], "par")
+    choices.choose("second_person_above", "9000", people["ada"], "limit")
+    stock = sue.json("/staff/cage")["inventory"]
+    assert [(row["table"], row["fill"]) for row in stock["trays"]] == [("P1", "$8,500"), ("P2", "$10,000"), ("P3", "")]
+    assert (stock["par"], stock["to_par"]) == ("$10,000", "$18,500")
+    fills = {"fill-P1": "$8,500", "fill-P2": "$10,000"}
+    alone = sue.post("/staff/cage/trays", command="par-1", **fills)
+    assert "a fill of $10,000 is above $9,000" in alone.text
+    assert own_place.store.balance(tray("P1")) == 150_000, "nothing is moved before somebody signs for all of it"
+    signed = {"command": "par-2", **fills, "badge": "sam", "pin": PIN}
+    short = sue.post("/staff/cage/trays", **signed)
+    assert "the cage holds $16,500, and these trays need $18,500; fund it first" in short.text
+    own_place.house.cage.fund(1_000_000, BOSS, "fund more", people["sam"])
+    for _ in range(2):  # sent twice, it is done once
+        done = sue.post("/staff/cage/trays", **signed)
+        assert done.status_code == 303
+    assert [own_place.store.balance(tray(f"P{n}")) for n in (1, 2, 3)] == [1_000_000, 1_000_000, 1_200_000]
+    page = sue.json(done.headers["location"])
+    assert (page["notice"], len(page["receipts"])) == ("2 trays filled, $18,500 in all.", 2)
+    for number in page["receipts"]:
+        rows = dict(sue.json(f"/staff/receipts/{number}")["rows"])
+        assert (rows["By"], rows["Second person"]) == ("sue", "sam")
+    assert "no tray was named" in sue.post("/staff/cage/trays", command="par-3").text
+
+
+def test_cash_of_a_day_is_added_up_by_player_and_marked_above_the_houses_amount(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.employ_boss(people["ada"])
+    cas = own_place.house.people.register("cas", Role.CASHIER, PIN, people["ada"], "register/cas")
+    ann = own_place.player("ann", chips=900_000).name
+    cashier, choices = own_place.visit(cas), own_place.house.choices
+    assert cashier.json(f"/staff/cage?player={ann}")["player"]["today"] == "$9,000 in, $0 out"
+    assert cashier.post("/staff/cage", what="buy-in", player=ann, amount="1000.01", command="s-1").status_code == 303
+    assert cashier.json(f"/staff/cage?player={ann}")["player"]["above"] == "$10,000"
+    (row,) = cashier.json("/staff/cage/cash")["rows"]
+    assert (row["player"], row["cash_in"], row["cash_out"], row["above"]) == (ann, "$10,000.01", "$0", True)
+    assert [alert["kind"] for alert in cashier.json("/api/staff/alerts")["alerts"]] == ["cash"]
+    choices.choose("cash_alert", "none", people["ada"], "no alert")
+    own_place.house.alert_watch.alerts(fresh=True)
+    assert cashier.json("/api/staff/alerts")["alerts"] == []
+    assert cashier.json("/staff/cage/cash?day=2001-01-01")["rows"] == []
+    assert "want year, month and day" in cashier.get("/staff/cage/cash?day=soon").text
+
+
 def test_a_supervisor_registers_players_and_sees_no_staff(place: Place, people: dict[str, Person]) -> None:
     sue = place.visit(people["sue"])
     page = sue.json("/staff/people")
@@ -276,6 +330,63 @@ def _player(number: int):
     from croupier.floor.roles import Role
 
     return Role.PLAYER, None, BOSS, f"register/{number}"
+
+
+class Clicks:
+    """A browser in which every press of a link or a button is counted, and every page that is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.number, self.pages = page, 0, 1
+        page.on("framenavigated", self._opened)
+
+    def _opened(self, frame: Frame) -> None:
+        self.pages += frame == self.page.main_frame
+
+    def press(self, what: Locator) -> None:
+        what.click()
+        self.number += 1
+
+
+@thorough
+@pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
+def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
+    own_place: Place, browser: Browser, size: dict[str, int], request: pytest.FixtureRequest
+) -> None:
+    """It took six clicks on four pages to sell chips, and about fifty to fill ten trays."""
+    people, name = staff(own_place), request.node.callspec.id
+    own_place.employ_boss(people["ada"])
+    own_place.house.cage.fund(20_000_000, BOSS, "fund")
+    for number in range(10):
+        own_place.open_table(f"T{number}")
+    own_place.house.choices.choose("tray_par", "10000", people["ada"], "par")
+    ann = own_place.player("ann", chips=100_000)
+    own_place.player("anita", chips=100_000)
+    screen = Screen(browser, own_place, people["sue"], viewport=size)
+    page = screen.page
+    page.goto("/staff")
+    selling = Clicks(page)
+    selling.press(page.get_by_role("link", name="Cage Players"))
+    page.wait_for_url("**/staff/cage")
+    page.keyboard.type("ann")
+    expect(page.locator("#window-found")).to_have_text("ann has $1,000")
+    page.keyboard.press("Tab")
+    page.keyboard.type("250")
+    screen.look(f"cage-{name}")
+    selling.press(page.get_by_role("button", name="Sell chips"))
+    selling.press(page.get_by_role("dialog").get_by_role("button", name="Sell $250 to ann"))
+    expect(page.get_by_role("status").first).to_contain_text("$250 sold to ann.")
+    assert own_place.store.balance(player(ann.name)) == 125_000
+    assert (selling.number, selling.pages) == (3, 3)
+    page.goto("/staff")
+    filling = Clicks(page)
+    filling.press(page.get_by_role("link", name="Cage Players"))
+    filling.press(page.get_by_role("button", name="Fill all to par"))
+    filling.press(page.get_by_role("dialog").get_by_role("button", name="Fill 10 trays with $100,000"))
+    expect(page.get_by_role("status").first).to_contain_text("10 trays filled, $100,000 in all.")
+    assert all(own_place.store.balance(tray(f"T{number}")) == 1_000_000 for number in range(10))
+    assert filling.number == 3
+    screen.look(f"cage-filled-{name}")
+    screen.close()
 
 
 @thorough

@@ -167,6 +167,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "POST /staff/cage": _for(Duty.CAGE),
         "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
+        "POST /staff/cage/trays": _for(Duty.FILL),
+        "GET /staff/cage/cash": _for(Duty.CAGE, Duty.AUDIT),
         "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
         "GET /staff/shift": _for(
             Duty.CLOSE_SHIFT, Duty.AUDIT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"

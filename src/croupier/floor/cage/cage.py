@@ -139,18 +139,16 @@ class Cage:
         why others were not. Nothing is moved if the cage does not hold enough for all of them."""
         check_may(who, Duty.FILL)
         ids = {table: f"{command}/{table}" for table in fills}
-        needed = sum(cents for table, cents in fills.items() if self._store.receipt(ids[table]) is None)
-        held = self._store.balance(CAGE)
+        missing = {table: cents for table, cents in fills.items() if self._store.receipt(ids[table]) is None}
+        held, needed = self._store.balance(CAGE), sum(missing.values())
         if needed > held:
-            raise Refused(
-                f"the cage holds {dollars(held)}, and {dollars(needed)} is needed for these trays; fund it first"
-            )
+            raise Refused(f"the cage holds {dollars(held)}, and these trays need {dollars(needed)}; fund it first")
+        for table, cents in missing.items():
+            self._check_beside("a fill", {"event": "TrayFilled", "table": table, "amount": cents}, who, second)
         filled, refused = [], {}
         for table, cents in fills.items():
             try:
                 filled.append(self.fill(table, cents, who, ids[table], second))
-            except SecondPersonNeeded:
-                raise  # one signature is for all of them
             except Refused as why:
                 refused[table] = str(why)
         return filled, refused

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from croupier.floor.cage.cash import PlayerCash
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
@@ -48,6 +49,7 @@ class AlertKind(Enum):
     DEALER = "dealer"
     WAITING = "waiting"
     ABSENT = "absent"
+    CASH = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +94,9 @@ class RoomState:
     """The tables with real cards of which only the progressive is recorded (R58)."""
     trays: Mapping[str, Cents]
     low_tray: Cents | None = None
+    cash: Mapping[str, PlayerCash] = field(default_factory=dict)
+    """What each player brought and took in cash today, by the house's calendar."""
+    cash_alert: Cents | None = None
     faults: Mapping[str, str]
     unapproved: Mapping[str, str] = field(default_factory=dict)
     """Why a table deals no further round, where the house asks for a valid approval (R56)."""
@@ -110,6 +115,7 @@ def derive(seen: RoomState) -> list[Alert]:
         alerts += _of_table(seen, table)
     for real in seen.real_tables:
         alerts += _of_real_table(real)
+    alerts += _of_cash(seen)
     return sorted(
         alerts, key=lambda alert: (-alert.urgency, natural_order(alert.about), alert.kind.value, alert.number)
     )
@@ -175,6 +181,21 @@ def _of_link(link: Link, law: Law) -> Iterator[Alert]:
             ways=((Duty.RUN_LINK, page),),
             noted=(PREFIX + link.id, "LinkStopped"),
         )
+
+
+def _of_cash(seen: RoomState) -> Iterator[Alert]:
+    """Players whose cash of the day is above what the house has set."""
+    for name, cash in seen.cash.items():
+        if cash.is_above(seen.cash_alert):
+            moved = f"{dollars(cash.cash_in)} in cash for chips and {dollars(cash.cash_out)} back today"
+            yield Alert(
+                kind=AlertKind.CASH,
+                urgency=1,
+                about=name,
+                words=f"{moved}, above {dollars(seen.cash_alert or 0)}",
+                todo="Ask for their papers and report it, as the house's controls say.",
+                ways=((Duty.CAGE, "/staff/cage/cash"),),
+            )
 
 
 def _of_real_table(table: OutsideTable) -> Iterator[Alert]:

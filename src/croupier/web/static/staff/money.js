@@ -47,3 +47,18 @@ for (const row of document.querySelectorAll(".count-row")) {
   document.addEventListener("filled", add);
   add();
 }
+
+// At the window the names that begin so are offered as somebody types, and the balance of the one who is meant.
+const meant = document.getElementById("window-player");
+async function offer() {
+  const begun = meant.value.trim();
+  if (!begun) return;
+  const answer = await fetch(`/staff/cage?find=${encodeURIComponent(begun)}`, { headers: { accept: "application/json" } });
+  if (!answer.ok || meant.value.trim() !== begun) return;
+  const { found } = await answer.json();
+  document.getElementById("window-players").replaceChildren(...found.map((player) => new Option(player.name)));
+  const one = found.find((player) => player.name === begun);
+  const words = one ? `${one.name} has ${one.balance}${one.sits ? `, ${one.sits}` : ""}` : found.length ? found.map((player) => player.name).join(", ") : `nobody's name begins with ${begun}`;
+  document.getElementById("window-found").textContent = words;
+}
+if (meant) meant.addEventListener("input", offer);
