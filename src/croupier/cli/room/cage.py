@@ -13,9 +13,7 @@ from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
 from croupier.floor.cage.cash import CashOfDay, day_at, parse_day
-from croupier.floor.cage.count import TableCount
 from croupier.floor.cage.receipts import TITLES, receipt_at
-from croupier.floor.cage.shift import ShiftCount, closed_shift
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.live_tables import wall_clock_ms
@@ -23,8 +21,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.floor.table import below_par
 from croupier.ledger.accounts import CHIPS, tray
-from croupier.ledger.winsheet import WinSheet, total
-from croupier.money import dollars, parse_dollars, parse_stacks, signed_dollars
+from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.store.unit import Receipt
 
 if TYPE_CHECKING:
@@ -43,7 +40,7 @@ SecondPin = Annotated[str | None, Option("--second-pin", help="Their PIN; asked 
 def fund(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
     """Put the house's own money into the cage."""
     cents = parse_dollars(amount)
-    desk.cage.fund(cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.fund(cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} put into the cage")
 
 
@@ -58,11 +55,11 @@ def buy_in(
     second_pin: SecondPin = None,
 ) -> None:
     """Sell chips to a player."""
-    cents, beside = parse_dollars(amount), _beside(desk, second, second_pin)
+    cents, signer = parse_dollars(amount), beside(desk, second, second_pin)
     if table is None:
-        desk.cage.buy_in(player, cents, desk.who, desk.command, beside)
+        desk.cage.buy_in(player, cents, desk.who, desk.command, signer)
     else:
-        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command, beside)
+        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command, signer)
     _show_balance(desk, player)
 
 
@@ -73,7 +70,7 @@ def cash_out(
 ) -> None:
     """Redeem a player's chips."""
     cents = parse_dollars(amount)
-    desk.cage.cash_out(player, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.cash_out(player, cents, desk.who, desk.command, beside(desk, second, second_pin))
     _show_balance(desk, player)
 
 
@@ -87,8 +84,8 @@ def sell(
     second_pin: SecondPin = None,
 ) -> None:
     """Sell real chips to somebody without an account (R58)."""
-    beside = _beside(desk, second, second_pin)
-    done = desk.cage.sell_chips(parse_dollars(amount), desk.who, desk.command, beside, table=table)
+    signer = beside(desk, second, second_pin)
+    done = desk.cage.sell_chips(parse_dollars(amount), desk.who, desk.command, signer, table=table)
     _show_chips(desk, done)
 
 
@@ -96,8 +93,8 @@ def sell(
 @at_desk
 def redeem(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
     """Redeem real chips that somebody without an account brings (R58)."""
-    beside = _beside(desk, second, second_pin)
-    _show_chips(desk, desk.cage.redeem_chips(parse_dollars(amount), desk.who, desk.command, beside))
+    signer = beside(desk, second, second_pin)
+    _show_chips(desk, desk.cage.redeem_chips(parse_dollars(amount), desk.who, desk.command, signer))
 
 
 @cage.command("balance")
@@ -114,7 +111,7 @@ def fill(
 ) -> None:
     """Bring chips from the cage to a tray."""
     cents = parse_dollars(amount)
-    desk.cage.fill(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.fill(table, cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} brought to {table}")
 
 
@@ -128,7 +125,7 @@ def fill_all(desk: SignedDesk, second: Second = None, second_pin: SecondPin = No
     tables = [desk.room.table(name) for name in desk.room.tables() if not is_practice(name)]
     needs = {table.name: below_par(table, desk.store.balance(tray(table.name)), par) for table in tables}
     fills = {table: cents for table, cents in needs.items() if cents}
-    filled, refused = desk.cage.fill_all(fills, desk.who, desk.command, _beside(desk, second, second_pin))
+    filled, refused = desk.cage.fill_all(fills, desk.who, desk.command, beside(desk, second, second_pin))
     slips = [receipt_at(desk.store, done.entries[0].position) for done in filled]
     plain = [{"table": slip.table, "amount": slip.amount, "receipt": slip.number} for slip in slips]
     lines = [f"{slip.words}, receipt {slip.number}" for slip in slips] or [f"every tray holds {dollars(par)} or more"]
@@ -170,82 +167,8 @@ def credit(
 ) -> None:
     """Take chips from a tray back to the cage."""
     cents = parse_dollars(amount)
-    desk.cage.credit(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.credit(table, cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} taken from {table}")
-
-
-@cage.command("sheet")
-@at_desk
-def sheet(
-    desk: ReadingDesk, table: Annotated[str | None, Argument(help="The table's name; all tables if left out.")] = None
-) -> None:
-    """The win sheet of the shift that is running, of one table or of all with their sum."""
-    if table is not None:
-        one_sheet = desk.cage.sheet(table)
-        desk.show(_plain(one_sheet), *_lines(one_sheet))
-        return
-    sheets = desk.cage.sheets()
-    plain = {"tables": [_plain(one) for one in sheets], "total": _plain(total(sheets))}
-    desk.show(plain, *_columns([*sheets, total(sheets)]))
-
-
-@cage.command("count")
-@at_desk
-def count(
-    desk: SignedDesk,
-    table: TableName,
-    tray: Annotated[str, Option(help="What lies in the tray: values and how many, such as '100x45 25x80 12.50'.")],
-    box: Annotated[str, Option(help="What lies in the drop box, drop and fees, in the same way; 0 if it is empty.")],
-) -> None:
-    """Seal a blind count of a table's tray and box; what the record has is told afterwards."""
-    counted = TableCount(parse_stacks(tray), parse_stacks(box))
-    sealed = desk.cage.count(table, counted, desk.who, desk.command)
-    win_sheet, (in_tray, in_box) = desk.cage.counted_sheet(sealed), counted.totals
-    off = ShiftCount(in_tray, in_box).variances(win_sheet)
-    amounts = {
-        "counted_tray": in_tray,
-        "record_tray": win_sheet.closing,
-        "counted_box": in_box,
-        "record_box": win_sheet.box,
-        "variance": sum(off),
-    }
-    desk.show(
-        {"table": table, "count": sealed.number, **amounts},
-        f"count {sealed.number} of {table} is sealed",
-        *(f"{word:12} {dollars(cents):>12}" for word, cents in amounts.items()),
-        f"to close the shift: croupier cage close {table}" + (' --reason "…"' if any(off) else ""),
-    )
-
-
-@cage.command("close")
-@at_desk
-def close(
-    desk: SignedDesk,
-    table: TableName,
-    reason: Annotated[str, Option(help="Why the count differs from the record: the record follows the count.")] = "",
-    second: Second = None,
-    second_pin: SecondPin = None,
-) -> None:
-    """Close a table's shift by its last count: its win sheet, and the heads of all streams. Keep the heads somewhere
-    else."""
-    win_sheet = desk.cage.close_shift(table, desk.who, desk.command, reason, _beside(desk, second, second_pin))
-    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
-    receipt = desk.store.receipt(desk.command)
-    assert receipt is not None, "what was closed is in the record"
-    closed = closed_shift(receipt.entries[0])
-    counts = {
-        "counted_tray": closed.counted.tray,
-        "counted_box": closed.counted.box,
-        "variance": sum(closed.variances),
-    }
-    desk.show(
-        {**_plain(win_sheet), **counts, "reason": closed.reason, "heads": heads},
-        *_lines(win_sheet),
-        *_counts(counts),
-        "",
-        "heads",
-        *heads,
-    )
 
 
 @cage.command("receipt")
@@ -320,13 +243,9 @@ def _session(session: BankSession) -> dict[str, Any]:
     return {**times, **_banked(session), "banked": banked}
 
 
-def _beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
+def beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
     """The second person, once their PIN has been checked."""
     return None if name is None else desk.sign_in(name, pin)
-
-
-def _counts(counts: dict[str, int | None]) -> list[str]:
-    return [f"{word:12} {dollars(cents):>12}" for word, cents in counts.items() if cents is not None]
 
 
 def _show_balance(desk: ReadingDesk, player: str) -> None:
@@ -338,28 +257,3 @@ def _show_chips(desk: ReadingDesk, done: Receipt) -> None:
     slip, carried = receipt_at(desk.store, done.entries[0].position), desk.store.balance(CHIPS)
     plain = {"receipt": slip.number, "table": slip.table, "amount": slip.amount, "carried": carried}
     desk.show(plain, f"{slip.words}, receipt {slip.number}; people carry chips for {dollars(carried)}")
-
-
-def _plain(sheet: WinSheet) -> dict[str, Any]:
-    return {
-        "table": sheet.table,
-        "opening": sheet.opening,
-        "fills": sheet.fills,
-        "credits": sheet.credits,
-        "drop": sheet.drop,
-        "closing": sheet.closing,
-        "win": sheet.win,
-        "fees": sheet.fees,
-        "income": sheet.income,
-    }
-
-
-def _lines(sheet: WinSheet) -> list[str]:
-    return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(sheet).items()]
-
-
-def _columns(sheets: list[WinSheet]) -> list[str]:
-    rows = [[str(cell) if word == "table" else dollars(cell) for word, cell in _plain(one).items()] for one in sheets]
-    words = list(_plain(sheets[-1]))
-    wide = max(8, *(len(row[0]) for row in rows))
-    return [f"{row[0]:{wide}}" + "".join(f"{cell:>14}" for cell in row[1:]) for row in (words, *rows)]

@@ -7,7 +7,6 @@ is a function of the room's state, which `croupier.web.staff.pit.alert_watch` re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -28,10 +27,11 @@ from croupier.rules.law import LAW, Law
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage, due_seats
 from croupier.web.table.seat_page import display_name
-from croupier.web.wording import seats_words
+from croupier.web.wording import natural_order, seats_words
 
 SLOW_MS: Final = 180_000
 """A table that has waited this long for one and the same step is stuck."""
+_CASH: Final = "/staff/cage/cash"
 
 
 class AlertKind(Enum):
@@ -121,16 +121,6 @@ def derive(seen: RoomState) -> list[Alert]:
     )
 
 
-def natural_order(name: str) -> list[tuple[str, int]]:
-    """A name as a key to sort by that takes numbers as numbers: T2 comes before T10.
-
-    >>> sorted(["T10", "T2", "T1"], key=natural_order)
-    ['T1', 'T2', 'T10']
-    """
-    parts = re.findall(r"(\D*)(\d*)", name)
-    return [(words.casefold(), int(number or 0)) for words, number in parts]
-
-
 def _of_link(link: Link, law: Law) -> Iterator[Alert]:
     page = f"/staff/links/{link.id}"
     for claim in link.claims.values():
@@ -184,18 +174,12 @@ def _of_link(link: Link, law: Law) -> Iterator[Alert]:
 
 
 def _of_cash(seen: RoomState) -> Iterator[Alert]:
-    """Players whose cash of the day is above what the house has set."""
     for name, cash in seen.cash.items():
         if cash.is_above(seen.cash_alert):
             moved = f"{dollars(cash.cash_in)} in cash for chips and {dollars(cash.cash_out)} back today"
-            yield Alert(
-                kind=AlertKind.CASH,
-                urgency=1,
-                about=name,
-                words=f"{moved}, above {dollars(seen.cash_alert or 0)}",
-                todo="Ask for their papers and report it, as the house's controls say.",
-                ways=((Duty.CAGE, "/staff/cage/cash"),),
-            )
+            words = f"{moved}, above {dollars(seen.cash_alert or 0)}"
+            todo, ways = "Ask for their papers and report it, as the house's controls say.", ((Duty.CAGE, _CASH),)
+            yield Alert(kind=AlertKind.CASH, urgency=1, about=name, words=words, todo=todo, ways=ways)
 
 
 def _of_real_table(table: OutsideTable) -> Iterator[Alert]:
