@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -56,23 +57,27 @@ async def move_on(
     names = await asyncio.to_thread(tables_for_money, house)
     match what:
         case "count":
-            counts = {name: count for name in names if (count := _counted(house, texts, name)) is not None}
+            counts = await asyncio.to_thread(_counts, house, texts, names)
             if not counts:
                 raise Refused("nothing was counted; type what lies in the trays and boxes, 0 where nothing does")
-            page = await asyncio.to_thread(_seal, house, who, f"count/{command}", counts, texts)
+            move = partial(_seal, house, who, f"count/{command}", counts, texts)
         case "close":
             chosen = [name for name in names if f"close-{name}" in texts]
             if not chosen:
                 raise Refused("no table was chosen; tick the tables whose shifts end")
             second = await second_signer(house, badge, pin, who)
-            page = await asyncio.to_thread(_close, house, who, f"shift/{command}", chosen, texts, second)
+            move = partial(_close, house, who, f"shift/{command}", chosen, texts, second)
         case _:
             raise Refused(f"a shift does not know {what!r}; want 'count' or 'close'")
-    return page_response(request, "staff/money/shift.html", page)
+    return await asyncio.to_thread(lambda: page_response(request, "staff/money/shift.html", move()))
 
 
 def _texts(form: FormData) -> dict[str, str]:
     return {key: value for key, value in form.items() if isinstance(value, str)}
+
+
+def _counts(house: HouseContext, texts: Mapping[str, str], names: Sequence[str]) -> dict[str, TableCount]:
+    return {name: count for name in names if (count := _counted(house, texts, name)) is not None}
 
 
 def _seal(
@@ -162,7 +167,8 @@ def _page(
 ) -> ShiftPage:
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
     refused, above = refused or {}, house.choices.now().variance_above
-    rows = [_row(house, name, texts or {}, refused.get(name, ""), again=name == again) for name in _tables(house)]
+    names = tables_for_money(house)
+    rows = [_row(house, name, texts or {}, refused.get(name, ""), again=name == again) for name in names]
     return ShiftPage(
         rows=rows,
         closed=[closed_row(each) for each in closed],
@@ -170,10 +176,6 @@ def _page(
         heads=heads if closed else [],
         second=SecondPerson() if above is None else SecondPerson(above=dollars(above), above_cents=above),
     )
-
-
-def _tables(house: HouseContext) -> list[str]:
-    return tables_for_money(house)
 
 
 def _row(house: HouseContext, name: str, texts: Mapping[str, str], said: str, *, again: bool) -> ShiftRow:
