@@ -366,7 +366,7 @@ def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
     page.goto("/staff")
     selling = Clicks(page)
     selling.press(page.get_by_role("link", name="Cage Players"))
-    page.wait_for_url("**/staff/cage")
+    expect(page.locator("#window-player")).to_be_focused()
     page.keyboard.type("ann")
     expect(page.locator("#window-found")).to_have_text("ann has $1,000")
     page.keyboard.press("Tab")

@@ -61,4 +61,7 @@ async function offer() {
   const words = one ? `${one.name} has ${one.balance}${one.sits ? `, ${one.sits}` : ""}` : found.length ? found.map((player) => player.name).join(", ") : `nobody's name begins with ${begun}`;
   document.getElementById("window-found").textContent = words;
 }
-if (meant) meant.addEventListener("input", offer);
+if (meant) {
+  meant.addEventListener("input", offer);
+  offer(); // somebody may have typed before this was loaded
+}
