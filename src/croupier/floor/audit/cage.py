@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
 from croupier.errors import Refused
@@ -212,17 +213,14 @@ class ShiftReplay:
         sheet = sheet_between(self.reader, table, self.opening, self.after, event["until"], summed=summed)
         said = {key: event[key] for key in OF_THE_COUNT if key in event}
         # Some were closed when fees were left in the box.
-        left_out = () if "box" in event else ("box",)
-        return {
-            **{key: cell for key, cell in shift_closed(sheet, event["until"]).items() if key not in left_out},
-            **said,
-        }
+        again = {**shift_closed(sheet, event["until"]), **said}
+        return again if "box" in event else {key: value for key, value in again.items() if key != "box"}
 
     def _wrong_count(self, entry: Entry, table: str, event: Event) -> str | None:
         """What is wrong with the count that a shift is closed by: it is another's, or not the last one there was."""
         number = event["count"]
-        counts = [sealed_count(one) for one in self.reader.read(f"{COUNTS}{table}", after=number - 1)]
-        counts = [one for one in counts if one.entry.position < entry.position]
+        later = self.reader.read(f"{COUNTS}{table}", after=number - 1)
+        counts = [sealed_count(one) for one in takewhile(lambda one: one.position < entry.position, later)]
         if not counts or counts[0].number != number:
             return f"is closed by count {number}, which there was not"
         count = counts[0]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -29,6 +29,7 @@ _MOST_PAST: Final = 100
 _MOST_S: Final = 2.0
 """Figures that are read for the first time since the server started may take longer than a page waits."""
 _DAY_MS: Final = 86_400_000
+Pays: TypeAlias = Mapping[tuple[str, int], ProgressiveAmounts]
 
 
 @router.get("/staff/shift/past", summary="Win sheets of the past", response_model=PastSheetsPage)
@@ -76,15 +77,17 @@ def sheets(positions: str, request: Request, house: InHouse) -> Response:
     if not all(number.isdecimal() and len(number) < 16 for number in numbers) or len(numbers) > _MOST_PAST:
         raise Refused(f"no sheets {positions!r}; want their numbers, such as 57 or 57,58")
     entries = [entry for number in numbers if (entry := house.store.entry(int(number))) is not None]
+    shifts = [closed_shift(entry) for entry in entries]
+    pays = _pays(house, shifts) if shifts else {}
     page = SheetsPage(
-        sheets=[_paper(house, closed_shift(entry)) for entry in entries],
+        sheets=[_paper(house, each, pays) for each in shifts],
         heads=[(stream, head.version, head.hash) for stream, head in sorted(house.store.heads().items())],
         made=when(time.time_ns() // 1_000_000),
     )
     return page_response(request, "staff/money/sheets.html", page)
 
 
-def _paper(house: HouseContext, each: ClosedShift) -> Sheet:
+def _paper(house: HouseContext, each: ClosedShift, pays: Pays | None) -> Sheet:
     sheet, counted, (in_tray, in_box) = each.sheet, each.counted, each.variances
     rows = [
         ("Closed", when(each.entry.time_ms)),
@@ -103,7 +106,7 @@ def _paper(house: HouseContext, each: ClosedShift) -> Sheet:
         ("Box counted", "not counted" if counted.box is None else f"{dollars(counted.box)} ({_off(in_box)})"),
         ("Reason for the variance", each.reason),
         ("Win of the tray = closing + credits + drop - opening - fills", signed_dollars(sheet.win)),
-        *_pays_rows(house, each),
+        *_pays_rows(each, pays),
         ("Income with fees and variance", signed_dollars(sheet.income + in_tray + in_box)),
     ]
     return Sheet(
@@ -127,33 +130,29 @@ def _count_rows(house: HouseContext, each: ClosedShift) -> list[tuple[str, str]]
     ]
 
 
-def _pays_rows(house: HouseContext, each: ClosedShift) -> list[tuple[str, str]]:
+def _pays_rows(each: ClosedShift, pays: Pays | None) -> list[tuple[str, str]]:
     """What lies between the win of the sheet and that of the figures: the fixed progressive pays and the envy that came
     from the tray (R36, R37). They are the link's, so figures leave them out of the win."""
-    pays = _progressive(house, each)
     if pays is None:
         return [("Fixed progressive pays and envy from the tray", "not worked out yet; open the sheet again")]
-    paid = pays.tray + pays.envy
+    paid = pays.get((each.sheet.table, each.entry.version), ProgressiveAmounts())
     return [
-        ("Fixed progressive pays from the tray", dollars(pays.tray) if paid else ""),
-        ("Envy from the tray", dollars(pays.envy) if pays.envy else ""),
-        ("Win on the wagers, as in the figures", signed_dollars(each.sheet.win + paid)),
+        ("Fixed progressive pays from the tray", dollars(paid.tray) if paid.tray or paid.envy else ""),
+        ("Envy from the tray", dollars(paid.envy) if paid.envy else ""),
+        ("Win on the wagers, as in the figures", signed_dollars(each.sheet.win + paid.tray + paid.envy)),
     ]
 
 
-def _progressive(house: HouseContext, each: ClosedShift) -> ProgressiveAmounts | None:
-    """What the progressive brought and took in a shift, by the figures; none where they are still being read."""
+def _pays(house: HouseContext, shifts: Sequence[ClosedShift]) -> Pays | None:
+    """What the progressive brought and took by table and number of its shift, as the figures have it, of these shifts
+    and of others at the time; none where the figures are still being read."""
     if house.figures.catch_up(_MOST_S) < 1:
         return None
-    table, number = each.sheet.table, each.entry.version
-    before = next(iter(house.store.read(each.entry.stream, after=max(number - 2, 0))))
-    since = None if number == 1 else before.time_ms - _DAY_MS
-    with suppress(Refused):  # a table that has not played yet, or whose game is not there, has no figures
-        query = FigureQuery(period=FigurePeriod(since, each.entry.time_ms + _DAY_MS), by=By.SHIFT, table=table)
-        for row in figures(house.figures, query, house_zone()).rows:
-            if row.key == f"{table}/{number}":
-                return row.tally.progressive
-    return ProgressiveAmounts()
+    firsts = [next(iter(house.store.read(one.entry.stream, after=max(one.entry.version - 2, 0)))) for one in shifts]
+    begins = None if any(one.entry.version == 1 for one in shifts) else min(entry.time_ms for entry in firsts) - _DAY_MS
+    period = FigurePeriod(begins, max(one.entry.time_ms for one in shifts) + _DAY_MS)
+    rows = figures(house.figures, FigureQuery(period=period, by=By.SHIFT), house_zone()).rows
+    return {(row.table, int(row.key.rpartition("/")[2])): row.tally.progressive for row in rows}
 
 
 def _off(variance: Cents) -> str:
