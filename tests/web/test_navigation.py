@@ -188,6 +188,7 @@ def walks(place: Place) -> dict[str, Walk]:
     staff = {role: place.house.people.register(role, Role(role), "1234", admin, role) for role in COLUMNS[3:-1]}
     ann, bob, dealer = place.player("ann"), place.player("bob"), staff["dealer"]
     place.house.cage.fund(10_000_000, BOSS, "fund")
+    place.house.choices.choose("tray_par", "10000", admin, "par")  # so that all trays can be filled at once
     place.open_table("T1", dealt_by=DealtBy.PERSON, face_up_approval="WSGC 2020-06")
     shuffler = PlaceDevice(parse_device("shuffler", "Shuffle Master", "Deck Mate 2", "DM2-4711"))
     place.house.room.do("T1", shuffler, Person("sue", Role.SUPERVISOR), command="place/T1")
