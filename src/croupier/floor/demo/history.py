@@ -10,7 +10,7 @@ from itertools import count
 from typing import Final
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.corrections import AskCorrection, MakeCorrection
 from croupier.floor.demo.cast import (
     APPROVAL,
@@ -51,7 +51,7 @@ MARK: Final = "demonstration"
 """The command id of a demonstration's first entry; nobody else's record begins so."""
 SHIFTS_BEGAN_H: Final = (11, 5)
 """How many hours ago the shifts began."""
-_A_DEED_MS: Final = 1_500
+_A_DEED_MS: Final = 700
 _HOUR_MS: Final = 3_600_000
 _MISSING: Final = 25 * DOLLAR
 
@@ -192,8 +192,9 @@ class _Shifts:
             self._clock_ms += 60_000
             sheet = self._cage.sheet(name)
             short = _MISSING if (name, shift) == (SHORT_TABLE, len(SHIFTS_BEGAN_H)) else 0
-            counted = ShiftCount(sheet.closing - short, sheet.box, (-short, 0))
-            self._cage.close_shift(name, self._boss, self._command(), counted)
+            self._cage.count(name, count_of(sheet.closing - short, sheet.box), self._boss, self._command())
+            reason = "counted twice; a green chip is missing" if short else ""
+            self._cage.close_shift(name, self._boss, self._command(), reason)
 
     def _leave_open(self) -> None:
         """What the visitors find: a disputed round that two people have corrected, and an approval that has run out."""
