@@ -319,7 +319,7 @@ def test_a_name_that_reads_like_an_automatons_is_nobodys(at: LinkRoom, name: str
     forge(at, f"staff/{name}", "staff", {"event": "SigningKeyMade"})
     forge(at, f"staff/{name}", "player/x", {"event": "Registered", "name": "x", "role": "player"})
     assert f"staff/{name} did what only web does" in found(at)
-    assert f"staff/{name} might not register a player then" in found(at)
+    assert f"staff/{name} might not say Registered of player/x then" in found(at)
 
 
 @pytest.mark.parametrize("name", ["clock", "Automatic_Dealer", "front-desk"])
@@ -331,7 +331,7 @@ def test_no_guest_is_shown_as_an_automaton(name: str) -> None:
 def test_an_automaton_that_there_is_not_does_nothing(at: LinkRoom) -> None:
     forge(at, "staff/night-desk", "player/x", {"event": "Registered", "name": "x", "role": "player"})
     forge(at, "automaton/web", "staff", {"event": "SigningKeyMade"})
-    assert "staff/night-desk might not register a player then" in found(at)
+    assert "staff/night-desk might not say Registered of player/x then" in found(at)
     assert "automaton/web did what only web does" in found(at)
 
 

@@ -207,13 +207,13 @@ def test_a_sale_to_nobody_and_one_without_its_second_person_are_found(at: CardRo
 @pytest.mark.parametrize(
     ("event", "actor", "what"),
     [
-        ({"event": "Registered", "name": "eve", "role": "admin"}, "staff/sue", "might not register staff then"),
+        ({"event": "Registered", "name": "eve", "role": "admin"}, "staff/sue", "might not say Registered of staff/eve"),
         ({"event": "Registered", "name": "eve", "role": "admin"}, "staff/first-start", "may not register staff"),
         ({"event": "Registered", "name": "sue", "role": "admin"}, "staff/sam", "sue is registered twice"),
         ({"event": "RoleChanged", "name": "dora", "old": "dealer", "new": "executive"}, "staff/sue", "might not"),
         ({"event": "RoleChanged", "name": "dora", "old": "admin", "new": "executive"}, "staff/sam", "should say"),
         ({"event": "Deactivated", "name": "sam"}, "staff/sam", "cannot deactivate themselves"),
-        ({"event": "PinSet", "name": "sam"}, "staff/sue", "might not unlock somebody"),
+        ({"event": "PinSet", "name": "sam"}, "staff/sue", "might not say PinSet of staff/sam"),
         ({"event": "SignedIn", "name": "sam"}, "staff/sue", "staff/sue signed in as staff/sam"),
         ({"event": "SigningKeyMade"}, "staff/sam", "did what only web does"),
         ({"event": "Unlocked", "name": "eve"}, "staff/sam", "nobody was called 'eve' then"),

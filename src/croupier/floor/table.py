@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from croupier.cards import Cards
@@ -39,6 +39,7 @@ from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.staking import chosen_stakes
 from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ play, which must fit the commitment of its table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -28,6 +27,7 @@ from croupier.money import Cents, plain_dollars
 from croupier.school.course import EDITION
 from croupier.store.entry import Event, is_sound
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 _FIELDS: Final = {"event", "choice", "old", "new"}
 

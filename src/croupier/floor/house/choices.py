@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -16,6 +16,7 @@ from croupier.money import CHIP_VALUES, DOLLAR, Cents, chip_values_text, dollars
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
+from croupier.values import replace
 
 STREAM: Final = "house"
 SECOND_PERSON: Final = "second_person_above"
