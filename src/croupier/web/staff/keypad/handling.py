@@ -58,11 +58,15 @@ def bank_words(table: Table) -> str:
 
 
 def bank_cover(table: Table) -> str:
-    """Who banks the round, with what, and what is left of it (R29, R30); nothing where nobody does."""
-    round = table.in_play
-    if round is None or round.bank is None:
+    """Who banks the round, with what, and what is left of it (R29, R30), and how the last bank ended; nothing where
+    nobody does."""
+    round = table.round
+    if round is None or round.bank is None or round.stage is Stage.VOID:
         return ""
     bank, name = round.bank, display_name(table.player_at(round.bank.seat))
+    if table.in_play is None:
+        rows = [row.net for seat in results_by_seat(round).values() for row in seat]
+        return f"Seat {bank.seat}, {name}, banked {dollars(bank.wager)}: {signed_dollars(-sum(rows))} in round {round.id}."
     who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
     if not round.settled:
         down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)
