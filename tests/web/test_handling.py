@@ -256,7 +256,7 @@ def test_r29_keypad_and_pit_name_the_banks_wager_and_what_it_still_covers(monkey
         "Seat 3, bob, banks $500, net coverage: +$65 so far; it still covers $565 to pay and $435 to take."
     )
     at.dealer("settle", "end")
-    assert bank_cover(at.table) == ""
+    assert bank_cover(at.table) == "The bank of seat 3, $500, made +$15 in T1-1."
 
 
 def test_r27_the_shuffler_is_unloaded_unseen_after_the_deal() -> None:

@@ -63,15 +63,13 @@ def bank_cover(table: Table) -> str:
     round = table.round
     if round is None or round.bank is None or round.stage is Stage.VOID:
         return ""
-    bank, name = round.bank, display_name(table.player_at(round.bank.seat))
-    if table.in_play is None:
-        rows = [row.net for seat in results_by_seat(round).values() for row in seat]
-        return f"Seat {bank.seat}, {name}, banked {dollars(bank.wager)}: {signed_dollars(-sum(rows))} in round {round.id}."
-    who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
+    bank, rows = round.bank, [row.net for seat in results_by_seat(round).values() for row in seat]
+    if table.in_play is None:  # its player may have left
+        return f"The bank of seat {bank.seat}, {dollars(bank.wager)}, made {signed_dollars(-sum(rows))} in {round.id}."
+    who = f"Seat {bank.seat}, {display_name(table.player_at(bank.seat))}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
     if not round.settled:
         down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)
         return f"{who}: at most {dollars(down.pays)} to pay and {dollars(down.takes)} to take."
-    rows = [row.net for seat in results_by_seat(round).values() for row in seat]
     left = purse_left(bank, rows)
     return (
         f"{who}: {signed_dollars(-sum(rows))} so far; it still covers {dollars(left.room_to_pay)} to pay and "
