@@ -67,11 +67,14 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         dora.second(PIN)
         expect(dora.panel).to_be_hidden()
         expect(dora.page.locator("#called")).to_be_hidden()
+        expect(dora.page.get_by_role("button", name="Void the round")).to_be_visible()
         for key in ("J-POT", "KEY TO RUN"):
             dora.claim(key)
             expect(dora.page.get_by_label("Badge or name")).to_have_value("sue")
             dora.second(PIN)
             expect(dora.panel).to_be_hidden()
+        expect(dora.page.locator("#seats .place").first).to_contain_text("win, +$7,524.40")  # with what the meter paid
+        expect(dora.page.get_by_role("button", name="Void the round")).to_be_hidden()
         dora.press("GAME OVER")
         expect(dora.step).to_have_text("Open bets for the next round.")
         expect(dora.page.locator("header")).to_contain_text("dora")

@@ -86,10 +86,29 @@ def _between(table: Table) -> list[str]:
         return mode
     if round.terms.procedure is terms.procedure:
         mode = []
+    if deck_to_check(table):
+        return [*mode, *_recovered(round), _ASIDE.format(colour=round.deck_colour)]
     used, loaded = round.deck_colour, settings.colours[table.rounds % len(settings.colours)]
     rack = f"Take the {used} deck out of the discard rack: only one deck's cards are ever in it."
     load = f"Load the {loaded} deck, and have the {used} one, just used, shuffled while it is in play."
     return [*mode, *([rack] if terms.player_banked else []), *([load] if used != loaded else [])]
+
+
+def deck_to_check(table: Table) -> bool:
+    """Whether the deck of the last round may be foul: the round was void after the cards were out (R26)."""
+    return table.round is not None and table.round.stage is Stage.VOID and table.round.deal is not None
+
+
+_ASIDE: Final = (
+    "Set the {colour} deck aside: it goes back into the shuffler when a supervisor has counted and checked it."
+)
+
+
+def _recovered(round: Round) -> Iterable[str]:
+    """R26: in a void round no payout stands, so what some seats were paid before is taken back."""
+    paid = {seat: sum(row.net for row in rows if row.net > 0) for seat, rows in results_by_seat(round).items()}
+    if owing := [f"{dollars(cents)} from seat {seat}" for seat, cents in sorted(paid.items()) if cents]:
+        yield f"Take back what was paid: {', '.join(owing)}."
 
 
 def _sensors(round: Round) -> Iterable[str]:

@@ -104,7 +104,7 @@ function seatCard(page, seat) {
   const cards = make("div", "cards");
   layCards(cards, seat.stakes && round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
   const clocked = page.by_clock.includes(seat.number) ? " by the clock" : "";
-  const state = seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net)}` : seat.decision ? `${seat.decision}${clocked}` : "";
+  const state = seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net + seat.meter_paid)}` : seat.decision ? `${seat.decision}${clocked}` : "";
   const lying = make("div", "lying");
   lying.append(cards, timed ? clock(seat.number) : make("div", "state", state));
   card.append(lying);
