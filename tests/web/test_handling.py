@@ -304,7 +304,7 @@ def test_r27_only_one_decks_cards_are_in_the_rack() -> None:
     assert len(handling(at.table)) == 1, "and then it is about the bank"
 
 
-def test_r26_after_a_void_the_deck_is_set_aside_and_what_was_paid_is_taken_back(
+def test_r26_after_a_void_the_deck_is_set_aside_and_payouts_are_taken_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stacked(monkeypatch, ({2: "As Ad", 3: "Ks Kd", 5: "2c 7d"}, "Qc Jd", "9s 8h 4c 3d 5h"), Procedure.HAND_HELD)
@@ -318,7 +318,7 @@ def test_r26_after_a_void_the_deck_is_set_aside_and_what_was_paid_is_taken_back(
     assert any(paid.values())
     words = ", ".join(f"{dollars(cents)} from seat {seat}" for seat, cents in sorted(paid.items()) if cents)
     assert taken_back == f"Take back what was paid: {words}."
-    assert aside.startswith("Set the red deck aside: it goes back into the shuffler when")
+    assert aside.startswith("Set the red deck aside: it is shuffled again when a supervisor")
 
 
 def test_r27_the_last_key_says_that_52_cards_were_counted_and_a_miscount_keeps_it_dark() -> None:

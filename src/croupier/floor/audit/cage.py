@@ -77,7 +77,8 @@ def _not_there(event: Event, context: Context) -> str | None:
 
 def _has_tray(table: str, context: Context) -> bool:
     """Whether it is a table of ours that plays for money, or one of another game on a link (R58)."""
-    return f"table/{table}" in context.streams and not is_practice(table) or stream_of(table) in context.streams
+    ours = f"table/{table}" in context.streams and not is_practice(table)
+    return ours or stream_of(table) in context.streams
 
 
 def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:

@@ -66,7 +66,8 @@ def bank_cover(table: Table) -> str:
     bank, rows = round.bank, [row.net for seat in results_by_seat(round).values() for row in seat]
     if table.in_play is None:  # its player may have left
         return f"The bank of seat {bank.seat}, {dollars(bank.wager)}, made {signed_dollars(-sum(rows))} in {round.id}."
-    who = f"Seat {bank.seat}, {display_name(table.player_at(bank.seat))}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
+    name = display_name(table.player_at(bank.seat))
+    who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
     if not round.settled:
         down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)
         return f"{who}: at most {dollars(down.pays)} to pay and {dollars(down.takes)} to take."
@@ -99,9 +100,7 @@ def deck_to_check(table: Table) -> bool:
     return table.round is not None and table.round.stage is Stage.VOID and table.round.deal is not None
 
 
-_ASIDE: Final = (
-    "Set the {colour} deck aside: it goes back into the shuffler when a supervisor has counted and checked it."
-)
+_ASIDE: Final = "Set the {colour} deck aside: it is shuffled again when a supervisor has counted and checked it."
 
 
 def _recovered(round: Round) -> Iterable[str]:
