@@ -265,6 +265,27 @@ def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
 
 
 @thorough
+def test_r19_who_is_gone_from_a_table_without_a_clock_is_sent_off_at_the_keypad(
+    browser: Browser, own_place: Place
+) -> None:
+    with Staffed(browser, own_place, clock_s=None) as room:
+        dora, ann = room.dealer(), room.seated("ann", 2)
+        dora.press("OPEN BETS")
+        bets(ann, "ante")
+        dora.press("NO MORE BETS", "DEAL")
+        expect(dora.page.locator("#idle")).to_have_text("Waiting for seat 2 to decide.")
+        expect(dora.page.locator("#send-off")).to_be_hidden()
+        ann.context.close()
+        dora.page.get_by_role("button", name="Send seat 2 off").click()
+        dora.page.get_by_label("Badge or name").focus()
+        dora.second(PIN, badge="sue")
+        expect(dora.panel).to_be_hidden()
+        dora.press("FLOP", "TURN · RIVER")
+        expect(dora.page.locator("#seats")).to_contain_text("fold")
+        assert actors(own_place, "PlayerUnseated") == ["staff/sue"]
+
+
+@thorough
 def test_a_call_waits_in_words_and_is_withdrawn_or_answered_where_it_was_made(
     browser: Browser, own_place: Place
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from pydantic import BaseModel
 
@@ -105,6 +106,8 @@ class KeypadPage(Page):
     by_clock: list[int]
     """The seats for which the clock decided last (R19)."""
     waiting_for: list[int]
+    absent: int
+    """The first of them whose page is closed, where no clock decides for it (R19); 0 where none is."""
     deadline_ms: int | None
     now_ms: int
     decks: list[Deck]
@@ -140,6 +143,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
     held = house.room.why_held(table)
     pads = keys(table, None if link is None else link.terms.flow, lost, who, held)
+    deadline = house.room.deadline_of(name)
     present, chips = house.hub.present(name), parse_chip_values(house.choices.now().chips)
     return KeypadPage(
         table=facts(table, house.room.approvals.of_table(table).words, held=held is not None),
@@ -161,7 +165,8 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         here=[sitting.seat for sitting in table.sittings if not sitting.left and sitting.player in present],
         by_clock=[seat for seat, did in felt.by_clock.items() if round is not None and did.round == round.id],
         waiting_for=_waiting(table),
-        deadline_ms=house.room.deadline_of(name),
+        absent=_absent(table, present) if deadline is None else 0,
+        deadline_ms=deadline,
         now_ms=house.room.now_ms(),
         decks=_decks(table),
         by_machine=table.settings.dealt_by is DealtBy.MACHINE,
@@ -194,6 +199,12 @@ def _waiting(table: Table) -> list[int]:
     if round.stage is Stage.BETTING and round.terms.player_banked and round.bank is None:
         return list(table.bank_offered_to[:1])
     return list(due_seats(round))
+
+
+def _absent(table: Table, present: Collection[str]) -> int:
+    """At a real felt nobody needs a page (R58)."""
+    gone = (seat for seat in _waiting(table) if not table.real_cards and table.player_at(seat) not in present)
+    return next(gone, 0)
 
 
 def _decks(table: Table) -> list[Deck]:

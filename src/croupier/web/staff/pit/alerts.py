@@ -270,9 +270,13 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     here = None if seen.present is None or table.real_cards else seen.present.get(table.name, frozenset())
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
-        todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo)
+        todo = "The clock decides for them."
+        ways: tuple[tuple[Duty, str], ...] = ((Duty.STOP, f"/staff/pit#{table.name}"),)
+        if not by_clock:
+            todo = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
+            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), *ways)
+        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo, ways=ways)
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
         yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)

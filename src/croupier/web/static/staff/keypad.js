@@ -31,6 +31,7 @@ function render() {
   byId("approval").textContent = page.table.approval;
   show("refused", page.refused);
   show("idle", page.idle);
+  if (!page.entry) show("send-off", page.absent ? `Send seat ${page.absent} off` : "");
   const handling = byId("handling");
   handling.hidden = !page.handling.length;
   if (handling.dataset.said !== JSON.stringify(page.handling)) {
@@ -236,6 +237,12 @@ byId("void").addEventListener("click", () => {
   const round = page.round ? page.round.id : "";
   const words = `Every wager of round ${round} goes back. A supervisor or an executive.`;
   ask({ title: "Void the round", words, why: "", then: (who, why) => order(`void ${why}`, { about: round, ...who }) });
+});
+
+if (!page.entry) byId("send-off").addEventListener("click", () => {
+  const seat = page.absent;
+  const words = `Whoever sat in seat ${seat} is gone: bets that are not locked come back, and what is left to decide is checked, or folded at the last. A supervisor or an executive.`;
+  ask({ title: `Send seat ${seat} off`, words, why: "gone from the table", button: "Send off", then: (who, why) => order(`unseat ${seat} ${why}`, who) });
 });
 
 byId("refuse").addEventListener("click", () => {
