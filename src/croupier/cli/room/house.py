@@ -25,7 +25,10 @@ def show(desk: ReadingDesk) -> None:
 @house.command("set")
 def choose(
     name: Annotated[
-        str, Argument(help="zone, second_person_above, low_tray, verify_tray_wins_from, sound, chips or only_approved.")
+        str,
+        Argument(
+            help="zone, second_person_above, low_tray, verify_tray_wins_from, sound, chips, only_approved or coach."
+        ),
     ],
     value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; 500,100,25,5,1; on or off.")],
     by: By,
