@@ -29,10 +29,11 @@ $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.
 image: site
 	docker build --tag croupier .
 
-# One worker begins with the browser, one with the lab (tests/conftest.py); a third was no quicker on two cores.
-# One's own work needs none:
+# One worker begins with the browser, one with the lab (tests/conftest.py); a third was no quicker on two cores. What
+# `make check` adds waits for pages a third of its time: there three keep two cores busy. One's own work needs none:
 # `make test T=tests/web/test_pit.py`, `make test K="royal or envy"`, and `make check` with the same for the rest of it.
-WORKERS ?= 2
+test: WORKERS ?= 2
+check: WORKERS ?= 3
 PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
 
 test check: export PYTHONDONTWRITEBYTECODE :=

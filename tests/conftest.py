@@ -70,6 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests in a browser first, then those of the lab, then the longer ones: the workers end together.
 
+    Before all others come those that watch their own memory: to look through that of a worker which holds the lab's
+    tables took nine times as long.
     In a browser those that ask the lab come last: its kernels are compiled by then, in the worker that began with them.
     Files that open Chromium in this run follow each other, so that it is started once.
     """
@@ -77,6 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
     browsing = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
     rooms = (
+        lambda path: path.stem == "test_parts_memory",
         _needs_a_browser,
         lambda path: not _asks_the_lab(path),
         lambda path: (path in browsing) == _asks_the_lab(path),

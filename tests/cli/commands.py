@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 from croupier.cli import main
+from croupier.cli.figures import output
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,9 @@ def croupier(*arguments: str) -> Answer:
     status = 0
     argv = patch.object(sys, "argv", ["croupier", *arguments])
     wide = patch.dict("os.environ", {"COLUMNS": "200"})
-    with argv, wide, redirect_stdout(out), redirect_stderr(err):
+    # What long work says of itself depends on the machine: to compile a kernel takes ten seconds on a busy one.
+    silent = patch.object(output, "_SECONDS_A_LINE", float("inf"))
+    with argv, wide, silent, redirect_stdout(out), redirect_stderr(err):
         try:
             main()
         except SystemExit as ended:

@@ -25,10 +25,17 @@ def _second_opinion() -> ModuleType:
 
 
 OPINION = _second_opinion()
+CHOSEN = ("Bad Beat", "Progressive")
+"""Bets of which the house chooses what becomes of them after a fold."""
 
 
 def facts(question: Question) -> dict[str, str]:
     return dict(question.picture.facts)
+
+
+def stays_after_a_fold(question: Question, felt: str) -> bool:
+    """R24, R40: what the house has chosen, as the picture says it."""
+    return facts(question).get(f"{felt} after a fold") != "loses"
 
 
 def case_of(question: Question) -> dict[str, Any]:
@@ -43,6 +50,7 @@ def case_of(question: Question) -> dict[str, Any]:
         "paytables": {
             bet: name for bet, names in ruleset(question.rules).tables.items() for name in names if name in posted
         },
+        "house": {f"{felts[felt]}_on_fold": stays_after_a_fold(question, felt) for felt in CHOSEN if felt in felts},
         "seats": [],
     }
     if picture.board:

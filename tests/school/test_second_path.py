@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from school_pictures import OPINION, answered, case_of, cents, facts
+from school_pictures import OPINION, answered, case_of, cents, facts, stays_after_a_fold
 
 from croupier.errors import Refused
 from croupier.floor.cases import answer
@@ -464,7 +464,8 @@ def test_envy_is_what_the_picture_says(game, draw: Draw) -> None:
         hand = OPINION.NAMES[OPINION.best(cards)[0]]
         if "Progressive" in dict(seat.wagers):
             bettors.append(seat.number)
-            hits[seat.number] = {"royal_flush": 1000, "straight_flush": 300}.get(hand, 0) * 100
+            out = "folded" in seat.did and not stays_after_a_fold(made, "Progressive")
+            hits[seat.number] = 0 if out else {"royal_flush": 1000, "straight_flush": 300}.get(hand, 0) * 100
     for key, amount in answered(made).items():
         others = sum(hit for seat, hit in hits.items() if seat != int(key))
         assert amount == (others if int(key) in bettors else 0)
@@ -477,7 +478,7 @@ def test_a_progressive_wager_wins_by_the_cards_that_count(seed: int) -> None:
     case = case_of(made)
     seat = next(row for row in case["seats"] if row["seat"] == int(made.prompt.split()[1]))
     won = OPINION.progressive_pay(case["paytables"]["progressive"], seat["hole"].split(), case["board"].split())
-    if won is None:
+    if won is None or ("fold" in seat["line"] and not case["house"]["progressive_on_fold"]):
         assert made.answer[0] == linking.GONE
     elif isinstance(won, int):
         assert parse_dollars(made.answer[0].partition(" ")[0]) == won * seat["progressive"]

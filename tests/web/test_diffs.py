@@ -87,6 +87,17 @@ async def at_rest(table: Table) -> None:
         await asyncio.sleep(0.001)
 
 
+async def pages_at_rest(table: Table, yous: list[You]) -> list[dict[str, Any]]:
+    """Everybody's page of one moment, of which everybody has been told."""
+    hub, room, _ = table
+    while True:
+        await at_rest(table)
+        version = room.table("T1").version
+        pages = [hub.page("T1", you).model_dump(mode="json") for you in yous]
+        if hub._felts["T1"].told == version == room.table("T1").version:  # a thread may have dealt on meanwhile
+            return pages
+
+
 async def click_as(table: Table, command: str, order: Order, who: Person) -> None:
     """An order of somebody's, on seeing the table as it is."""
     hub, room, _ = table
@@ -170,10 +181,8 @@ def test_what_goes_over_the_line_is_the_page(tmp_path: Path, rules: str) -> None
                 seen.append((you, watcher, {}))
             for number in range(CLICKS):
                 await click(table, chance, number)
-                await at_rest(table)
-                for you, watcher, state in seen:
+                for (_, watcher, state), page in zip(seen, await pages_at_rest(table, yous), strict=True):
                     caught_up(watcher, state)
-                    page = hub.page("T1", you).model_dump(mode="json")
                     # The log only grows: it goes on saying whose cards were dealt when the round is long over.
                     log, heard = page.pop("log"), state["log"]
                     assert [line["n"] for line in heard[-20:]] == [line["n"] for line in log[-20:]]

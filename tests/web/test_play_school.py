@@ -91,20 +91,43 @@ def test_the_puzzles_are_everybodys_and_ticked(place: Place, ann: Person) -> Non
     assert visit.json("/learn/play/let-it-ride")["solved"] == [2]
 
 
+def written(visit: Visit, path: str, paper: str, choices: list[str]) -> dict[str, Any]:
+    """A test with these answers, one after the other: each gives the next question."""
+    step: dict[str, Any] = {"paper": paper}
+    for choice in choices:
+        step = sent(visit, f"/api{path}/answer", paper=step["paper"], choice=choice).json()
+    return step
+
+
+def test_only_who_has_answered_a_question_of_a_test_sees_the_next(place: Place) -> None:
+    visit, path = place.visit(), "/learn/play/three-card/test"
+    paper = visit.get(path).headers["location"].partition("paper=")[2]
+    first = visit.json(f"{path}?paper={paper}")["question"]
+    no_such = sent(visit, f"/api{path}/answer", paper=paper, choice="raise")
+    assert "'raise' cannot be chosen here; want one of" in no_such.json()["error"]
+    second = written(visit, path, paper, ["fold"])
+    assert second["question"]["own"] != first["own"]
+    assert visit.json(f"{path}?paper={second['paper']}")["question"] == second["question"]
+    forged = sent(visit, f"/api{path}/answer", paper=second["paper"][:-2] + "xx", choice="fold")
+    assert forged.status_code == 409
+
+
 def test_a_test_is_handed_in_once_and_anybody_can_verify_it(place: Place, ann: Person) -> None:
     visit, path = place.visit(ann), "/learn/play/three-card/test"
     paper = visit.get(path).headers["location"].partition("paper=")[2]
     first, second = (visit.json(f"{path}?paper={paper}") for _ in range(2))
-    assert first["questions"] == second["questions"], "loading it again asks the same"
-    assert len(first["questions"]) == 100
-    short = sent(visit, f"/api{path}", paper=paper, answers=["fold"] * 99)
-    assert "99 of 100 decisions are made" in short.json()["error"]
+    assert first["question"] == second["question"], "loading it again asks the same"
     stolen = place.visit().http.get(f"{path}?paper={paper}", headers=JSON)
     assert stolen.status_code == 409
-    result = sent(visit, f"/api{path}", paper=paper, answers=["bet1"] * 100).json()
+    short = written(visit, path, paper, ["fold"] * 99)
+    assert "99 of 100 decisions are made" in sent(visit, f"/api{path}", paper=short["paper"]).json()["error"]
+    whole = written(visit, path, paper, ["bet1"] * 100)
+    assert whole["question"] is None
+    assert "hand the test in" in sent(visit, f"/api{path}/answer", paper=whole["paper"], choice="fold").json()["error"]
+    result = sent(visit, f"/api{path}", paper=whole["paper"]).json()
     assert result["right"] + len(result["mistakes"]) == 100
     assert {score["title"] for score in result["scores"]} == {"You", "Queen, six and four"}
-    better = sent(visit, f"/api{path}", paper=paper, answers=["fold"] * 100).json()
+    better = sent(visit, f"/api{path}", paper=written(visit, path, short["paper"], ["fold"])["paper"]).json()
     assert better["right"] == result["right"], "a paper is handed in once"
     number = result["certificate"]
     seed = place.house.drills.certificate(number).seed

@@ -39,14 +39,20 @@ def expect_all_in_reach(screen: Screen, when: str) -> None:
     assert not screen.page.evaluate(_OUT), when
 
 
-@pytest.mark.parametrize("size", first_of(SIZES))
+@pytest.mark.parametrize("device", first_of(["tablet", "phone"]))
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, size: str) -> None:
-    options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone"}
-    screen = Screen(browser, place, **options)
+def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, device: str) -> None:
+    sizes = {size: box for size, box in SIZES.items() if size.startswith(device)}
+    screen = Screen(browser, place, viewport=sizes[device], has_touch=True, is_mobile=device == "phone")
     page = screen.page
+
+    def expect_all_in_reach_held_either_way(when: str) -> None:
+        for size, box in sizes.items():
+            page.set_viewport_size(box)
+            expect_all_in_reach(screen, f"{when}, {size}")
+
     screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
-    expect_all_in_reach(screen, "betting")
+    expect_all_in_reach_held_either_way("betting")
     for spot in page.locator("#spots .spot:enabled").all():
         spot.click()
     screen.bar("Deal").click()
@@ -57,12 +63,12 @@ def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Plac
         if over.is_visible():
             break
         stage = str(page.locator("body").get_attribute("data-stage"))
-        expect_all_in_reach(screen, stage)
+        expect_all_in_reach_held_either_way(stage)
         decision.last.click()
         expect(page.locator("body")).not_to_have_attribute("data-stage", stage)
     expect(page.locator("#payouts .total")).to_be_visible()
-    expect_all_in_reach(screen, "over")
-    screen.look(f"{size}-{game}-over")
+    expect_all_in_reach_held_either_way("over")
+    screen.look(f"{device}-{game}-over")
     screen.close()
 
 

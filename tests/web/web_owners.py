@@ -82,6 +82,7 @@ GET  /api/learn/play/{key}/next        a drill of who asks
 GET  /api/learn/play/{key}/puzzles     the same for everybody
 POST /api/learn/play/{key}/answer      a drill of who asks
 GET  /api/learn/play/{key}/prepare     the same for everybody
+POST /api/learn/play/{key}/test/answer a paper of who asks, signed for them
 POST /api/learn/play/{key}/test        a paper of who asks, signed for them
 GET  /certificates/{id}                shown to whoever is given its number
 GET  /api/certificates/{id}            shown to whoever is given its number; mistakes are its owner's (test_play_school)

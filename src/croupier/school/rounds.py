@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from croupier.cards import Cards
 from croupier.money import DOLLAR, Cents
 from croupier.rules.actions import Action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import Procedure
-from croupier.rules.game import Game
+from croupier.rules.game import AfterFold, Game
 from croupier.rules.posted_tables import PostedTable, posted_table
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions, visible_board
 from croupier.rules.rulesets import BankedBy, RuleSet
@@ -43,7 +44,14 @@ def drawn_terms(
     if progressive:
         tables[PROGRESSIVE] = draw.pick(progressive)
         choices["progressive_stake"] = LINK_STAKE
-    return terms(rules, tables, procedure=procedure or draw.pick(rules.procedures), **choices)
+    at = terms(rules, tables, procedure=procedure or draw.pick(rules.procedures), **choices)
+    return replace(at, lost_by_fold=tuple(spot for spot in _house_chooses(at) if draw.once_in(3)))
+
+
+def _house_chooses(at: Terms) -> tuple[str, ...]:
+    """The bets on offer of which the house chooses what a fold does to them."""
+    bets = (bet.key for bet in at.game.side_bets if bet.after_fold is AfterFold.HOUSE_CHOOSES)
+    return tuple(spot for spot in (*bets, PROGRESSIVE) if spot in at.tables)
 
 
 def drawn_stakes(draw: Draw, at: Terms) -> Stakes:
@@ -153,8 +161,12 @@ def bets_of(round: Round) -> tuple[str, ...]:
 
 
 def table_facts(at: Terms) -> tuple[tuple[str, str], ...]:
-    """What every picture says of its table."""
-    return (("Game", at.game.name), ("Rules", f"{at.rules.name}, {at.rules.title}"))
+    """What every picture says of its table, the house's choices that decide an answer included (R24, R40)."""
+    chosen = (
+        (f"{at.game.by_key[spot].felt} after a fold", "loses" if spot in at.lost_by_fold else "stays in action")
+        for spot in _house_chooses(at)
+    )
+    return (("Game", at.game.name), ("Rules", f"{at.rules.name}, {at.rules.title}"), *chosen)
 
 
 def layout_picture(round: Round, facts: tuple[tuple[str, str], ...] = ()) -> Picture:

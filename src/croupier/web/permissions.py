@@ -130,6 +130,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /api/learn/play/{key}/puzzles": _ANYBODY,
         "POST /api/learn/play/{key}/answer": _ANSWERS,
         "GET /api/learn/play/{key}/prepare": _ANYBODY,
+        "POST /api/learn/play/{key}/test/answer": _ANSWERS,
         "POST /api/learn/play/{key}/test": _ANSWERS,
         "GET /certificates/{id}": _ANYBODY,
         "GET /api/certificates/{id}": _ANYBODY,

@@ -134,12 +134,13 @@ def after_a_fold(game: Game, draw: Draw) -> Question:
     bet = draw.pick(bets)
     (settled,) = (event for event in plan(round) if isinstance(event, SeatSettled))
     row = next(row for row in settled.results if row.spot == bet.key)
+    kept = "loses at this table" if bet.key in at.lost_by_fold else bet.after_fold.value
     wins, loses, back = "It wins and is paid", "It loses and is taken", "It is returned with the cards"
     return Question(
         prompt=f"Seat {seat.number} has folded. What becomes of its {bet.spot.felt}?",
         asks=Choice((wins, loses, back)),
         answer=(wins if row.net > 0 else loses,),
-        why=Reason(f"{bet.spot.felt}: {row.reason}; after a fold it {bet.after_fold.value}.", result_rulings(at, row)),
+        why=Reason(f"{bet.spot.felt}: {row.reason}; after a fold it {kept}.", result_rulings(at, row)),
         picture=layout_picture(round),
         game=game.key,
         rules=rules.name,

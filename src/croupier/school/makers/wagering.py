@@ -192,8 +192,8 @@ def games_counted(game: Game, draw: Draw) -> Question:
         asks=Choice(tuple(_count_words(number, rules.most_games) for number in range(1, 6))),
         answer=(_count_words(count, rules.most_games),),
         why=Reason(
-            f"{game.base_words} are one game, every side bet and the Progressive one each, Envy none: {count}. "
-            f"A player may be in {rules.most_games}.",
+            f"{game.base_words} {'are' if ' and ' in game.base_words else 'is'} one game, every side bet and the "
+            f"Progressive one each, Envy none: {count}. A player may be in {rules.most_games}.",
             ("R8",),
         ),
         picture=Picture(facts=table_facts(at), seats=(SeatPicture(number=1 + draw.below(6), wagers=laid),)),
@@ -223,7 +223,9 @@ def after_no_more_bets(game: Game, draw: Draw) -> Question:
         prompt=f"{'No more bets is called' if called else 'Bets are open'}. Seat {number} wants to {wish}. May it?",
         asks=Choice((yes, no)),
         answer=(yes if _allowed(round, command) else no,),
-        why=Reason("Once no more bets is called, only the bets that a decision makes are still to come.", ("R10",)),
+        why=Reason(
+            "Once no more bets is called, a bet is made, raised or taken back only by its seat's decisions.", ("R10",)
+        ),
         picture=Picture(
             facts=table_facts(at), seats=tuple(seat_picture(round, seat, cards=False) for seat in round.seats)
         ),
@@ -272,8 +274,8 @@ def capped(game: Game, draw: Draw) -> Question:
         asks=Amounts(tuple(slots)),
         answer=tuple(answer),
         why=Reason(
-            "All winnings of the round are cut in proportion to the cap; odd cents go to the lowest seat first. Losses "
-            "and pushes stay as they are.",
+            "All winnings of the round are cut in proportion to the cap; odd cents go to the lowest seat first, and "
+            "within a seat to its wagers in the order of the felt. Losses and pushes stay as they are.",
             ("R12", spot_ruling(game, "blind")),
         ),
         details=details,

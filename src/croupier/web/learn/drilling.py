@@ -86,9 +86,20 @@ class Verdict(BaseModel):
     due: int = 0
 
 
-class HandedIn(BaseModel):
+class Paper(BaseModel):
+    """A test with its answers so far."""
+
     paper: str = Field(max_length=2_000)
-    answers: list[Annotated[str, Field(max_length=10)]] = Field(max_length=QUESTIONS)
+
+
+class PaperAnswer(Paper):
+    choice: str = Field(max_length=10)
+
+
+class PaperStep(Paper):
+    """The paper after an answer, and the next question; none after the last."""
+
+    question: Asked | None
 
 
 class TestResult(BaseModel):
@@ -224,31 +235,42 @@ async def prepare(
     return {"ready": True}
 
 
+@router.post("/api/learn/play/{key}/test/answer", summary="Make a decision of a test; the next comes back")
+def write(key: str, house: InHouse, visitor: ByScript, sent: PaperAnswer) -> PaperStep:
+    papers, game = _papers(house), learnable_game(key)
+    test = papers.read_test(sent.paper, visitor, game)
+    if test.open is None:
+        raise Refused(f"all {QUESTIONS} decisions are made; hand the test in")
+    if sent.choice not in test.open.offered:
+        raise Refused(f"{sent.choice!r} cannot be chosen here; want one of {', '.join(test.open.offered)}")
+    paper = papers.write(test, sent.choice)
+    following = papers.read_test(paper, visitor, game).open
+    return PaperStep(paper=paper, question=None if following is None else asked_card(following))
+
+
 @router.post("/api/learn/play/{key}/test", summary="Hand a test in")
-async def hand_in(key: str, request: Request, house: InHouse, visitor: ByScript, sheet: HandedIn) -> TestResult:
+async def hand_in(key: str, request: Request, house: InHouse, visitor: ByScript, sent: Paper) -> TestResult:
     house.rate_limits.check_answer(request, visitor)
-    test = _papers(house).read_test(sheet.paper, visitor, learnable_game(key))
-    if len(sheet.answers) != QUESTIONS:
-        raise Refused(f"{len(sheet.answers)} of {QUESTIONS} decisions are made; make every one, then hand in")
+    test = _papers(house).read_test(sent.paper, visitor, learnable_game(key))
+    if test.open is not None:
+        raise Refused(f"{len(test.answers)} of {QUESTIONS} decisions are made; make every one, then hand in")
     keys = [decision.key for decision in test.questions]
-    marking = await ask_lab(house, test.game, "drill_mark", keys=keys, answers=sheet.answers)
+    marking = await ask_lab(house, test.game, "drill_mark", keys=keys, answers=test.answers)
     if is_kept(visitor):
-        on_record = await asyncio.to_thread(_keep_test, house, visitor, test, sheet, marking)
-        if on_record.answers != tuple(sheet.answers):
+        on_record = await asyncio.to_thread(_keep_test, house, visitor, test, marking)
+        if on_record.answers != test.answers:
             marking = await ask_lab(house, test.game, "drill_mark", keys=keys, answers=on_record.answers)
     return result_of(marking, test.certificate if is_kept(visitor) else "")
 
 
-def _keep_test(
-    house: HouseContext, visitor: Visitor, paper: HundredPaper, sheet: HandedIn, marking: dict[str, Any]
-) -> Tested:
+def _keep_test(house: HouseContext, visitor: Visitor, paper: HundredPaper, marking: dict[str, Any]) -> Tested:
     assert visitor.person is not None, "nobody's tests are not kept"
     test = Tested(
         certificate=paper.certificate,
         who=visitor.name,
         game=paper.game.key,
         seed=paper.seed,
-        answers=tuple(sheet.answers),
+        answers=paper.answers,
         right=marking["right"],
         cost=Fraction(marking["cost"]),
         seconds=paper.seconds,

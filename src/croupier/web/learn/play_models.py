@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
@@ -91,7 +91,9 @@ class PlayPage(Page):
     hand_class: str = ""
     day: str = ""
     paper: str = ""
-    questions: list[Asked] = Field(default_factory=list)
+    question: Asked | None = None
+    """Of a test the question that is open; each next one comes with the answer to the last."""
+    of: int = 0
     seconds: int = 0
 
 

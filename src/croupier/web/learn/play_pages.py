@@ -15,7 +15,7 @@ from croupier.floor.roles import Duty, may
 from croupier.games import GAMES
 from croupier.lab.capabilities import check_countable, is_countable
 from croupier.rules.game import Game
-from croupier.school.decision import street_of
+from croupier.school.decision import QUESTIONS, street_of
 from croupier.strategy.drills.drawing import class_of
 from croupier.strategy.drills.rating import standing
 from croupier.strategy.drills.schedule import PastAnswer
@@ -98,8 +98,8 @@ def hundred_page(key: str, request: Request, house: InHouse, visitor: Visiting, 
         return RedirectResponse(f"/learn/play/{key}/test?paper={papers.give_test(game, visitor)}", status_code=303)
     test = papers.read_test(paper, visitor, game)
     page = _page("test", house, game, visitor, "A hundred decisions")
-    page.paper, page.seconds = paper, test.seconds
-    page.questions = [asked_card(decision) for decision in test.questions]
+    page.paper, page.seconds, page.of = paper, test.seconds, QUESTIONS
+    page.question = None if test.open is None else asked_card(test.open)
     return page_response(request, "learn/play.html", page)
 
 

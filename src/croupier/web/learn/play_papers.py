@@ -2,7 +2,7 @@
 
 The token says which cards were shown and when, so any server of the room can take the answer. A test's seed comes from
 the house's key: whoever reads the address cannot draw the paper, and reloading neither changes a question nor stops the
-clock.
+clock. Its answers so far are signed with it, and only who has answered a question sees the next.
 """
 
 from __future__ import annotations
@@ -56,11 +56,17 @@ class HundredPaper:
     seed: str
     certificate: str
     seconds: int
+    answers: tuple[str, ...]
 
     @property
     def questions(self) -> tuple[Decision, ...]:
         """The hundred decisions."""
         return hundred(self.game, self.seed)
+
+    @property
+    def open(self) -> Decision | None:
+        """The decision that is to be made next; none where all are made."""
+        return next(iter(self.questions[len(self.answers) :]), None)
 
 
 class PlayPapers:
@@ -93,11 +99,18 @@ class PlayPapers:
         plain, seconds = _opened(self._tests, token, visitor)
         if plain["g"] != game.key:
             raise NotAsked
+        if "t" in plain:
+            seconds = max(0.0, time.time() - plain["t"])
         seed = self._mac(f"decisions/{plain['n']}").hex()[:24]
         # Derived apart from the seed: everybody may see a certificate, and it gives nothing of the seed away.
         letters = [_LETTERS[byte % len(_LETTERS)] for byte in self._mac(f"certificate/{plain['n']}")[:12]]
         certificate = "-".join("".join(letters[i : i + 4]) for i in (0, 4, 8))
-        return HundredPaper(token, game, seed, certificate, round(seconds))
+        return HundredPaper(token, game, seed, certificate, round(seconds), tuple(plain.get("a", "").split()))
+
+    def write(self, paper: HundredPaper, choice: str) -> str:
+        """The paper with one more answer."""
+        plain, begun_s = self._tests.read(paper.token)
+        return self._tests.sign({"t": begun_s, **plain, "a": " ".join((*paper.answers, choice))})
 
     def _mac(self, words: str) -> bytes:
         return hmac.new(self._key, words.encode(), hashlib.sha256).digest()

@@ -258,9 +258,8 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     if _dealer_is_due(table) or any(not win.pressed_by for win in table.unlogged):
         if waited_ms >= SLOW_MS:
             todo = "Press the lit key, or send somebody to the table."
-            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
             words = f"waits for the dealer: {_next_words(table)}"
-            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
+            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=_at_the_table(table), since_ms=table.since_ms)
         return
     seats = _awaited(table)
     if not seats:
@@ -271,15 +270,19 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        todo = "The clock decides for them."
-        ways: tuple[tuple[Duty, str], ...] = ((Duty.STOP, f"/staff/pit#{table.name}"),)
-        if not by_clock:
-            todo = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
-            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), *ways)
-        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo, ways=ways)
+        if by_clock:
+            yield _alert(table, AlertKind.ABSENT, 1, words, "The clock decides for them.")
+            return
+        todo = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
+        yield _alert(table, AlertKind.ABSENT, 2, words, todo, ways=_at_the_table(table))
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
         yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)
+
+
+def _at_the_table(table: Table) -> tuple[tuple[Duty, str], ...]:
+    """The keypad for whoever deals, and the pit for the others."""
+    return ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
 
 
 def _alert(table: Table, kind: AlertKind, urgency: int, words: str, todo: str, **more: object) -> Alert:

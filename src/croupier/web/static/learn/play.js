@@ -139,44 +139,45 @@ const puzzles = {
   },
 };
 
-// The answers of a test wait in this window until it is handed in; loading the page again goes on where one was.
+// Each decision of a test comes with the answer to the last. What was asked, and the paper as it was then, wait in this
+// window until it is handed in: loading the page again goes on where one was.
 const test = {
   kept: `test/${page.paper}`,
   begin() {
-    this.answers = JSON.parse(sessionStorage.getItem(this.kept) || "[]");
+    this.asked = JSON.parse(sessionStorage.getItem(this.kept) || "null") || [{ paper: page.paper, question: page.question }];
     this.prepare();
     this.step();
   },
   step() {
-    const at = this.answers.length, of = page.questions.length;
-    sessionStorage.setItem(this.kept, JSON.stringify(this.answers));
-    byId("meter").dataset.part = Math.floor((20 * at) / of);
-    byId("tally").textContent = at < of ? `Decision ${at + 1} of ${of}` : `${of} of ${of} decided`;
-    if (at < of) {
-      show(page.questions[at], street(page.questions[at]));
-      const back = make("button", { type: "button", class: "quiet", "aria-keyshortcuts": "Backspace", disabled: !at }, "Back");
-      back.addEventListener("click", () => this.back());
+    const at = this.asked.length, { question } = this.asked[at - 1];
+    sessionStorage.setItem(this.kept, JSON.stringify(this.asked));
+    byId("meter").dataset.part = Math.floor((20 * (at - 1)) / page.of);
+    byId("tally").textContent = question ? `Decision ${at} of ${page.of}` : `${page.of} of ${page.of} decided`;
+    const back = make("button", { type: "button", class: "quiet", "aria-keyshortcuts": "Backspace", disabled: at === 1 }, "Back");
+    back.addEventListener("click", () => this.back());
+    if (question) {
+      show(question, street(question));
       byId("choices").append(back);
     } else {
       byId("asked").hidden = true;
       say("Every decision is made. Hand it in, or go back and change the last.");
-      const back = make("button", { type: "button", class: "quiet", "aria-keyshortcuts": "Backspace" }, "Back");
-      back.addEventListener("click", () => this.back());
       byId("choices").replaceChildren(back);
       goOn("Hand in", () => run(() => this.handIn()));
     }
   },
-  choose(choice) {
-    this.answers.push(choice);
+  async choose(choice) {
+    const { paper } = this.asked[this.asked.length - 1];
+    this.asked.push(await ask("test/answer", { paper, choice }));
     this.step();
   },
   back() {
-    this.answers.pop();
+    if (busy) return;
+    this.asked.pop();
     this.step();
   },
   // The lab judges ahead while one writes, so that the mark is there at once.
   async prepare() {
-    for (let part = 0; part < page.questions.length / 10;) {
+    for (let part = 0; part < page.of / 10;) {
       try {
         const answer = await fetch(`${api}/prepare?${new URLSearchParams({ paper: page.paper, part })}`, { headers: { accept: "application/json" } });
         if (answer.status === 200) part += 1;
@@ -191,7 +192,7 @@ const test = {
     byId("choices").replaceChildren();
     byId("next").hidden = true;
     say("Marking…");
-    const result = await ask("test", { paper: page.paper, answers: this.answers });
+    const result = await ask("test", { paper: this.asked[this.asked.length - 1].paper });
     sessionStorage.removeItem(this.kept);
     if (result.certificate) {
       location.href = `/certificates/${result.certificate}`;
