@@ -270,11 +270,9 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        if by_clock:
-            yield _alert(table, AlertKind.ABSENT, 1, words, "The clock decides for them.")
-            return
-        todo = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
-        yield _alert(table, AlertKind.ABSENT, 2, words, todo, ways=_at_the_table(table))
+        ask = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
+        todo = "The clock decides for them." if by_clock else ask
+        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo, ways=_at_the_table(table))
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
         yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)
