@@ -253,7 +253,8 @@ def _refused(table: Table, link: Link) -> str:
     back, round = link.sent_back.get(table.name), table.in_play
     if back is None or round is None or back.round != round.id or not table.unpaid:
         return ""
-    return f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
+    refused = f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
+    return f"{refused} It is claimed again once that is settled; if the win does not stand, the round is void."
 
 
 def _claim(table: Table, link: Link) -> str:
