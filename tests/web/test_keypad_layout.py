@@ -113,7 +113,7 @@ class Floor:
         yield "the round is over"
 
     def _claim(self, name: str) -> Iterator[str]:
-        """A win, from the call to a claim that is refused and made anew."""
+        """A win, from the call to a claim that is refused."""
         yield "a win"
         self.place.order(name, "call seat 2 has a royal flush first five", self.people["dora"])
         yield "a call"
@@ -121,9 +121,10 @@ class Floor:
         flow = self.place.house.links.desk.link(str(table.link)).terms.flow
         chosen = [*([f"seat {WINNER}"] if flow is Flow.CARD else []), f"hand {table.unpaid[0].line}"]
         refusal = "refuse the cards were exposed before the showdown"
-        for nth, button in enumerate([*chosen, refusal, *chosen]):
+        for nth, button in enumerate([*chosen, refusal]):
             who = self.people["sue" if button == refusal else "dora"]
             self.place.house.links.press(name, parse_button(button), who, f"{name}/{nth}")
+            self.page.reload()  # the table's version is the same
             yield button
 
     def press(self, name: str) -> None:
