@@ -7,6 +7,7 @@ import subprocess
 import sys
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 
 import pytest
 from web_place import Place
@@ -15,6 +16,7 @@ from croupier.client import Client, Declined, Machine
 from croupier.errors import Refused
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
+from depth import thorough
 
 ROOT = Path(__file__).parents[2]
 
@@ -140,6 +142,14 @@ def test_the_example_bots_play(place: Place) -> None:
     ran = subprocess.run(asked, capture_output=True, encoding="utf-8", timeout=300)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.count(" rounds, ") == 2
+
+
+@thorough
+def test_the_loop_of_the_page_about_it_plays_ten_rounds(place: Place) -> None:
+    code = (ROOT / "docs" / "http.md").read_text().partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(code.replace("http://localhost:8000", place.url), names)
+    assert len(names["played"]) == 10
 
 
 def test_the_client_needs_the_standard_library_alone() -> None:

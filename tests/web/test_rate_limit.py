@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from pathlib import Path
 
@@ -208,3 +209,12 @@ def test_the_writer_remembers_no_more_than_it_may(tmp_path: Path, monkeypatch: p
             store.commit(Unit(command=f"note {number}", actor="x", time_ms=1, writes=said))
             assert len(store._committer._cache.heads) <= 12
         assert store.head("player/p3").version == 2
+
+
+def test_the_page_about_the_room_over_http_tells_every_pace() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "http.md").read_text()
+    rows = re.findall(r"^\| .+ \| (\d+) \| (\d+)(?: in (\d+) s)? \|$", page.partition("## Paces")[2], re.MULTILINE)
+    told = [(int(most), int(many) / int(seconds or 1)) for most, many, seconds in rows]
+    limits = RateLimits()
+    real = [getattr(limits, name) for name in limits.__slots__]
+    assert told == [(limit._most, pytest.approx(limit._a_second)) for limit in real]
