@@ -10,7 +10,6 @@ A field that is not named is as in the house game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from croupier.rules.bets import BetRule, Needs, PairLine, PairLines, Then
 from croupier.rules.game import Game, Street
 from croupier.rules.paytables import Pay, Paytable, To, parse_pay
 from croupier.rules.variants.variant import Variant, house, multiples
+from croupier.values import replace
 
 MOST_TIMES = 10
 """The largest bet that a variant may offer, in base bets."""
@@ -125,6 +125,11 @@ def differences(variant: Variant) -> list[Difference]:
         for field, text in now.items()
         if usual.get(field) != text and not (field.startswith(NEEDS) and field not in usual and text == "any")
     ]
+
+
+def changes_only_pays(variant: Variant) -> bool:
+    """Whether nothing but pays of its tables is not as in the house game."""
+    return all(".pays." in one.field for one in differences(variant))
 
 
 def _near(field: str, there: Mapping[str, str]) -> str:
