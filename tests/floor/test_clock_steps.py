@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from croupier.floor.table import Settings
 from croupier.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
+from croupier.store.unit import Unit, Write
 
 HOUR_MS = 3_600_000
 
@@ -59,3 +61,19 @@ def test_a_step_of_the_wall_clock_takes_nobodys_time_and_gives_none(tmp_path: Pa
         assert room.next_order("T1") is None
         clocks.pass_ms(1)
         assert room.next_order("T1") is not None
+
+
+def test_no_time_lies_before_that_of_what_is_on_its_way(tmp_path: Path) -> None:
+    wall, writes = [1_790_000_000_000], threading.Event()
+    with open_store(str(tmp_path / "room.db"), fault=lambda _: writes.wait() and None) as store:
+        clock = store.clock(lambda: wall[0])
+        try:
+            first = clock()
+            noted = Write("cage", None, ({"event": "Noted"},))
+            waiting = store.submit(Unit(command="first", actor="x", time_ms=first, writes=(noted,)))
+            wall[0] -= HOUR_MS
+            assert clock() >= first, "though it is not written yet"
+        finally:
+            writes.set()
+        waiting.result()
+        assert clock() >= first

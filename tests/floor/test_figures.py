@@ -14,10 +14,11 @@ from link_room import ROYAL, LinkRoom, stacked
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
+from croupier.floor.cage.count import count_of
 from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.period import FigurePeriod, between, preset
 from croupier.floor.figures.report import By, FigureQuery, Figures, figures
-from croupier.floor.soak.run import Soak
+from croupier.floor.soak.run import Soak, close_as_recorded
 from croupier.floor.table import Settings
 from croupier.games import ruleset
 from croupier.lab.prices import covariance, covariance_of_seats, price
@@ -242,7 +243,7 @@ def test_a_day_has_twenty_three_hours_when_the_clocks_go_forward() -> None:
 
 def test_this_shift_is_what_each_table_has_played_since_its_last_count(at: LinkRoom) -> None:
     play(at, "bet 10")
-    at.cage.close_shift("T1", SUPERVISOR, "close")
+    close_as_recorded(at.cage, "T1", SUPERVISOR, "close")
     assert figures_of(at.store, period=FigurePeriod(running=True)).total.tally.rounds == 0
     play(at, "bet 20")
     assert figures_of(at.store, period=FigurePeriod(running=True)).total.tally.win == 12_000
@@ -250,16 +251,13 @@ def test_this_shift_is_what_each_table_has_played_since_its_last_count(at: LinkR
     assert names == ["T1, shift 1", "T1, shift 2, running"]
 
 
-def test_what_was_read_before_a_shift_was_closed_up_to_an_earlier_entry_moves_to_the_next(
-    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_read_before_a_shift_was_closed_by_an_earlier_count_moves_to_the_next(at: LinkRoom) -> None:
     digest = Digest(at.store)
     play(at, "bet 10")
-    until = at.store.position()
+    counted = at.cage.sheet("T1")
+    at.cage.count("T1", count_of(counted.closing, counted.box), SUPERVISOR, "count")
     play(at, "bet 20")
     assert figures_of(at.store, digest=digest, by=By.SHIFT).rows[0].tally.rounds == 2
-    # As if the shift had been counted up to the first round, and written down after the second.
-    monkeypatch.setattr("croupier.floor.cage.cage.settled_at", lambda store, table: until)
     sheet = at.cage.close_shift("T1", SUPERVISOR, "close")
     first, second = figures_of(at.store, digest=digest, by=By.SHIFT).rows
     assert (first.tally.win, second.tally.win) == (sheet.win, 12_000) == (6_000, 12_000)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -12,8 +13,8 @@ from card_room import ADMIN, CardRoom
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.people import FIRST_START, NameTaken, NotTheFirst, People
-from croupier.floor.roles import Role
-from croupier.store.journal import open_store
+from croupier.floor.roles import FRONT_DESK, Person, Role
+from croupier.store.journal import Store, open_store
 from croupier.store.unit import StaleVersion, Unit, Write
 
 
@@ -66,6 +67,46 @@ def test_the_first_admin_is_one_though_several_come_at_once(tmp_path: Path) -> N
         with ThreadPoolExecutor(4) as them:
             assert sum(them.map(first, range(4))) == 1
         assert len(people.staff()) == 1
+
+
+def joined_at_once(stores: Sequence[Store], names: Sequence[str]) -> list[str]:
+    """The names that were given to those who came in at one moment, each having seen that nobody has it."""
+    together, looked = Barrier(len(names)), threading.local()
+
+    class Late(People):
+        def _passes_for_another(self, name: str, by: Person) -> bool:
+            taken = super()._passes_for_another(name, by)
+            if not hasattr(looked, "once"):  # whoever looks again looks alone
+                looked.once = True
+                together.wait()
+            return taken
+
+    def join(number: int) -> str | None:
+        try:
+            people = Late(stores[number % len(stores)])
+            return people.register(names[number], Role.PLAYER, "2580", FRONT_DESK, f"join/{names[number]}").name
+        except NameTaken:
+            return None
+
+    with ThreadPoolExecutor(len(names)) as door:
+        return [name for name in door.map(join, range(len(names))) if name is not None]
+
+
+def test_of_names_that_differ_in_capitals_one_comes_in_though_all_come_at_once(at: CardRoom) -> None:
+    assert len(joined_at_once([at.store], ["Ada", "ada", "ADA"])) == 1
+    assert sorted(joined_at_once([at.store], ["Bob", "Rob"])) == ["Bob", "Rob"]
+    with open_store(at.store.url) as other:  # a second server
+        assert len(joined_at_once([at.store, other], ["Eve", "eve"])) == 1
+    assert audit(at.store).findings == ()
+
+
+@pytest.mark.thorough
+def test_of_names_that_differ_in_capitals_one_comes_in_at_several_servers(postgres: Callable[[], str]) -> None:
+    url = postgres()
+    with open_store(url) as one, open_store(url) as other:
+        People(one).register("sam", Role.ADMIN, None, FIRST_START, "first")
+        assert len(joined_at_once([one, other], ["Ada", "ada", "ADA"])) == 1
+        assert sorted(joined_at_once([one, other], ["Bob", "Rob"])) == ["Bob", "Rob"]
 
 
 def test_a_unit_may_want_a_stream_to_stand_still(at: CardRoom) -> None:

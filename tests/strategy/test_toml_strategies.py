@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.strategy import parse
 from croupier.strategy.notation import parse_toml
 
 MINE = """
@@ -47,3 +48,8 @@ def test_a_file_is_read_into_the_language() -> None:
 def test_what_is_no_strategy(text: str, words: str) -> None:
     with pytest.raises(Refused, match=words):
         parse_toml(text, "mine.toml")
+
+
+def test_a_street_without_rules_reads_the_same_in_the_language() -> None:
+    mine = parse_toml('name = "mine"\nriver = ["outs < 7"]\n')
+    assert mine.rules == parse("\n".join(["game: uth", *str(mine).split("\n\n", 1)[1:]])).rules

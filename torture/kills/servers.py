@@ -1,4 +1,4 @@
-"""Kills of a server under the hands of those who play and sell there, over HTTP."""
+"""Kills of a server under the hands of those who play, sell and decide about a link's money there, over HTTP."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Servers:
         self._browsers: list[Browser] = []
 
     def begin(self, place: Place) -> Room:
-        """A table on a link and a cage; the automatic dealer's steps stand there as well."""
+        """A table on one of two links and a cage; the automatic dealer's steps stand there as well."""
         port = free_port()
         self._browsers = [Browser(port, name) for name in NAMES]
         return Room.at(place.fresh(furnish_served), alone=False, ours=by_people)
@@ -38,6 +38,7 @@ class Servers:
         """Open the doors, let people ask, and kill the server."""
         if self._crowd.book is not at.book:
             self._crowd = Crowd(at.book, f"{at.seed}")
+        before = _decisions(at.book)
         victim = Victim(partial(serve, at.room.address, self._browsers[0].port))
         try:
             if not victim.listen(_OPENS_WITHIN_S, until="open"):
@@ -53,17 +54,31 @@ class Servers:
             victim.kill()
         at.book.note(victim.told)
         at.report.count(f"kills of a server on {at.place.name}")
+        at.report.count("decisions about a link's money at servers", _decisions(at.book) - before)
 
 
 def by_people(command: str) -> bool:
     """Whether somebody of ours must have asked for this: the automatic dealer, sessions and links write as well."""
-    return command.startswith(("cage/", "ann:", "bob:"))
+    return command.startswith(("cage/", "ann:", "bob:")) or _is_decision(command)
+
+
+def _is_decision(command: str) -> bool:
+    """Whether it is what the supervisor asked of a link; the link splits its pool under ids of its own."""
+    return command.startswith("link/") and "-sue-" in command
+
+
+def _decisions(book: Book) -> int:
+    return sum(map(_is_decision, book.done))
+
+
+def _to_staff(book: Book) -> int:
+    return sum(not command.startswith(("ann:", "bob:")) for command in [*book.done])
 
 
 def _die(victim: Victim, book: Book, chance: Random) -> None:
-    """Kill the server after some answers, or after none."""
-    ends, enough = time.monotonic() + 10, len(book.done) + chance.randint(0, 9)
-    while len(book.done) < enough and time.monotonic() < ends:
+    """Kill the server after some answers to the supervisor, or after none."""
+    ends, enough = time.monotonic() + 10, _to_staff(book) + chance.randint(0, 4)
+    while _to_staff(book) < enough and time.monotonic() < ends:
         time.sleep(0.002)
     time.sleep(chance.uniform(0, 0.02))
     victim.kill()

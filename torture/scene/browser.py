@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -68,6 +69,12 @@ class Browser:
         if status == 303:
             return int(location.rpartition("receipt=")[2]), ""
         return None, f"{status}: {json.loads(said)['error']}"
+
+    def at_link(self, link: str, what: Mapping[str, str], command: str) -> str:
+        """Ask for something that a link's page offers; why it is refused, or nothing where it is done."""
+        form = {**what, "command": command, "csrf": self.token}
+        status, said, _ = self.ask("POST", f"/staff/links/{link}", form=form)
+        return "" if status == 303 else f"{status}: {json.loads(said)['error']}"
 
     def ask(
         self, method: str, path: str, *, form: dict[str, str] | None = None, plain: dict[str, Any] | None = None

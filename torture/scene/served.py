@@ -1,4 +1,4 @@
-"""A room with a link that is served: a real server in a process of its own, and people who play and sell there."""
+"""A room with links that is served by a real server in a process of its own; people play, sell and decide there."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ def _furnish(address: str, pin: str | None) -> None:
         cage.fill(TABLE, 50_000 * DOLLAR, SUE, "fill")
         links = Links(room)
         links.open("main", LINK, EVE, "link", override="torture")
+        links.open("side", LINK, EVE, "side", override="torture")
         links.join("main", TABLE, SUE, "join")
         for name in PLAYERS:
             people.register(name, Role.PLAYER, pin, ADA, name)
@@ -93,14 +94,20 @@ class Request:
     version: int = 0
     """Which version of the table they saw."""
     deed: Deed | None = None
+    decision: Mapping[str, str] | None = None
+    """What is asked of a link, as its form has it."""
 
     @property
     def command(self) -> str:
         """Its id in the record."""
+        if self.decision is not None:
+            return f"link/{self.id}"
         return f"{self.who}:{self.id}" if self.deed is None else f"cage/{self.id}"
 
     def ask(self, browser: Browser) -> tuple[list[int], str]:
         """Where it stands, as far as the answer tells, or why it is refused."""
+        if self.decision is not None:
+            return [], browser.at_link("main", self.decision, self.id)
         if self.deed is None:
             return [], browser.order(TABLE, self.order, self.version, self.id) or ""
         player, table = ("", TABLE) if self.deed.what in ("fill", "credit") else (self.deed.player, "")
@@ -109,7 +116,8 @@ class Request:
 
 
 class Crowd:
-    """A supervisor at the cage and players at the table, each with a browser, and one book for all."""
+    """A supervisor at the cage, who also decides about a link's money with an executive, and players at the table, each
+    with a browser, and one book for all."""
 
     def __init__(self, book: Book, seed: str) -> None:
         self.book = book
@@ -119,6 +127,8 @@ class Crowd:
         """How many were answered as done by two servers."""
         self._seed = seed
         self._requests: dict[str, Request] = {}
+        self._asked: set[str] = set()
+        """What was asked for that takes two people."""
         self._guard = threading.Lock()
         self._stopping = threading.Event()
 
@@ -138,7 +148,9 @@ class Crowd:
 
     def _visit(self, browser: Browser, life: str, again: Sequence[str]) -> None:
         chance = Random(f"{self._seed} {life} {browser.name} {browser.port}")
-        make = self._sale if browser.name == SUE.name else self._order
+        make: Callable[[Browser, str, Random], Request | None] = self._order
+        if browser.name == SUE.name:
+            make = self._decision if chance.random() < 0.7 else self._sale
         try:
             for command in again:
                 request = self._requests[command]
@@ -199,6 +211,24 @@ class Crowd:
         if deed.what == "overdraw":
             deed = Deed(id, "cash-out", deed.player, 9_000_000 * DOLLAR)
         return Request(browser.name, id, deed=deed)
+
+    def _decision(self, browser: Browser, id: str, chance: Random) -> Request:
+        """What takes two people: asked for by one, and made or dropped by the other, who signs on the same form."""
+        amount, last = f"{chance.randint(1, 40)}", len(self._asked)
+        what = chance.choice(("ask", "transfer", "approve", "approve", "drop") if last else ("ask", "transfer"))
+        form = {"what": what, "level": "main", "document": "D-7"}
+        match what:
+            case "ask":
+                form |= {"change": f"{chance.choice('+-')}{amount}", "reason": "malfunction"}
+            case "transfer":
+                form |= {"amount": amount, "to": "side/main", "of": "meter"}
+            case _:
+                # Others may have made or dropped it already: then this is refused.
+                form |= {"number": f"{chance.randint(max(1, last - 2), last)}", "why": "no"}
+                form |= {"badge": EVE.name, "pin": PIN} if what == "approve" else {}
+        if what in ("ask", "transfer"):
+            self._asked.add(id)
+        return Request(browser.name, id, decision=form)
 
     def _order(self, browser: Browser, id: str, chance: Random) -> Request | None:
         """What a player says: something that is allowed most of the time."""

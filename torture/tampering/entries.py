@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from croupier.floor.audit.registrations import ABOUT_STAFF
-from croupier.floor.authors import AUTOMATA
-from croupier.floor.roles import Duty
+from croupier.floor.authors import AUTHORS, AUTOMATA
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
 from torture.tampering.rows import Row, Rows
 
@@ -46,8 +44,8 @@ def _automaton(row: Row, chance: Random) -> None:
 
 def _about_staff(rows: Rows) -> list[Row]:
     """What the staff's stream says of people by who has the duty, and not of who comes and goes."""
-    by_duty = [event for event, said in ABOUT_STAFF.items() if isinstance(said.by, Duty)]
-    return [row for row in rows.saying(*by_duty) if row.kind == "staff" and row.actor not in AUTOMATA]
+    of_others = [event for (kind, event), by in AUTHORS.items() if kind == "staff" and by.roles - by.own]
+    return [row for row in rows.saying(*of_others) if row.kind == "staff" and row.actor not in AUTOMATA]
 
 
 def _link_by_automaton(rows: Rows, chance: Random) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.errors import Refused
@@ -29,6 +28,7 @@ from croupier.rules.real_cards import cards_due
 from croupier.rules.round import Stage, due_seats, is_waiting, legal_actions
 from croupier.rules.round import evolve as evolve_round
 from croupier.rules.seat import check_seat
+from croupier.values import replace
 
 _LONGEST_LABEL: Final = 40
 

@@ -8,7 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from croupier.errors import Refused
@@ -25,6 +25,7 @@ from croupier.rules.law import Law
 from croupier.rules.steps import LOCK
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
+from croupier.values import replace
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import count
 from typing import Final
 
@@ -45,6 +44,7 @@ from croupier.rules.round import evolve as evolve_round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.values import replace
 
 _ANY_ACTION: Cents = 10**12
 

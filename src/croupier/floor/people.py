@@ -112,7 +112,7 @@ class People:
         def attempt() -> Receipt:
             # Players and staff are in streams of their own. Both must stand where the name was looked for, so that
             # nobody takes it in the one while somebody takes it in the other.
-            staff = self._store.head(STAFF).version
+            staff, looked = self._store.head(STAFF).version, self._store.position()
             if by is FIRST_START and (role is not Role.ADMIN or self.staff()):
                 raise NotTheFirst
             if self.find(name) is not None or self._passes_for_another(name, by):
@@ -122,7 +122,11 @@ class People:
                 Write(new.stream, versions.pop(new.stream), (event,)),
                 *(Write(*at, ()) for at in versions.items()),
             )
-            return self._store.commit(unit_of(by, command, self._now_ms(), request, *writes, seal=seal))
+            # Names that differ only in capitals are looked for among all players, and each is a stream of its own: the
+            # record refuses one that came in since.
+            since = looked if by is FRONT_DESK else None
+            now = self._now_ms()
+            return self._store.commit(unit_of(by, command, now, request, *writes, seal=seal, distinct_since=since))
 
         outcome = retried(self._store, by, command, "the book of names", same_request(new.stream, request), attempt)
         self._check_same_pin(new, pin, outcome)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from croupier.codec import Plain
@@ -21,6 +20,7 @@ from croupier.rules.events import RoundOpened
 from croupier.rules.law import LAW, Law
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
+from croupier.values import replace
 
 # A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
 SNAPSHOT_EVERY: Final = 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
@@ -25,6 +25,7 @@ from croupier.rules.round import evolve as evolve_round
 from croupier.rules.wagers import Stakes
 from croupier.store.entry import Contents, Entry, canonical, contents
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 
 class BadTable(Refused):

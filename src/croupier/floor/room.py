@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
@@ -39,6 +38,7 @@ from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
+from croupier.values import replace
 
 _BESIDE: Final = frozenset({CloseTable, *get_args(ByLink)})
 """Orders that ask for more than their table."""

@@ -6,8 +6,10 @@ assigned is dealt by any dealer, as all tables were before dealers were assigned
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from croupier.values import replace
 
 MISMATCH: Final = "what a device read does not agree"
 """How the reason begins where a device has read something else than what is known: the round waits for a supervisor

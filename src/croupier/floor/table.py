@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from croupier.cards import Cards
@@ -39,6 +39,7 @@ from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.staking import chosen_stakes
 from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,14 @@ def bank_is_free(table: Table) -> bool:
     """Whether a round waits for somebody to take the bank (California)."""
     round = table.round
     return round is not None and round.wants_bank
+
+
+def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
+    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
+    player banks (R28), no payout comes out of it, and it needs what it owes."""
+    if par is None or table.closed:
+        return 0
+    return max((0 if table.settings.terms.player_banked else par) - held, 0)
 
 
 def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:

@@ -31,6 +31,7 @@ def unit_of(
     unseal: tuple[str, ...] = (),
     snapshots: tuple[tuple[str, str], ...] = (),
     covered: tuple[Account, ...] = (),
+    distinct_since: int | None = None,
 ) -> Unit:
     """The unit that `who` wants written: only events of which they may be the author (`floor.authors`)."""
     check_writes(who, writes)
@@ -45,6 +46,7 @@ def unit_of(
         unseal=unseal,
         snapshots=snapshots,
         covered=covered,
+        distinct_since=distinct_since,
     )
 
 

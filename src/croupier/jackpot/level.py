@@ -9,10 +9,11 @@ its button was pressed, and each refused one never pressed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from croupier.jackpot.meter import Award, Fixed, Meter, Percentage, award, contribute
 from croupier.money import Cents
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)

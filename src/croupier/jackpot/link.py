@@ -8,7 +8,7 @@ pool is split over the levels in one event. The split depends on the total alone
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from croupier.jackpot.claim import READY, Armed, Confirmed, Logged, Pad, Pressed, SeatChosen
@@ -40,6 +40,7 @@ from croupier.jackpot.meter import Award, Meter
 from croupier.jackpot.office.deeds import ComponentNoted, LinkClosed, TransferReceived, TransferSent, WinnerNoted
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
+from croupier.values import replace
 
 
 def levels_after(

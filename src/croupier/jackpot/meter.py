@@ -7,11 +7,12 @@ rounding and the meter depends on the total wagered, not on how it was cut (R41)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.errors import Refused
 from croupier.money import Cents, dollars
+from croupier.values import replace
 
 BASIS_POINTS = 10_000
 

@@ -6,13 +6,13 @@ Money is whole cents; choices are their words; fields at their default are left 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
 from croupier.jackpot.commands import Command
 from croupier.jackpot.events import Event
 from croupier.jackpot.link import Link
+from croupier.values import replace
 
 _codec = Codec(tagged=get_args(Event))
 _commands = Codec(tagged=get_args(Command), tag="command")

@@ -180,9 +180,11 @@ def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:
 
     Empty where its pay tables are not the usual ones.
     """
+    if not terms.face_up:
+        return {}
     game = terms.game
-    usual = all(terms.tables[bet] == game.rule_sets[0].tables[bet][0] for bet in game.base_tables)
-    if not terms.face_up or not usual:
+    usual = game.rule_sets[0].tables
+    if any(terms.tables[bet] != usual[bet][0] for bet in game.base_tables):
         return {}
     edges = {players: face_up_edge(game, players) for players in range(2, terms.spots + 1)}
     return {players: edge for players, edge in edges.items() if edge is not None}

@@ -8,7 +8,7 @@ built-in profile, which holds where the house has none on record (`croupier.floo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from croupier.rules.own.bet import house_hand_words
 from croupier.rules.paytables import FIRST_FIVE
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE, Range, Stakes
+from croupier.values import replace
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet

@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
@@ -39,6 +38,7 @@ from croupier.rules.settlement import Result
 from croupier.rules.steps import COLLECT, END, LOCK, SETTLE_NEXT, Step
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import Stakes
+from croupier.values import replace
 
 
 class BadNotation(Refused):

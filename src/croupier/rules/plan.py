@@ -8,10 +8,12 @@ the bank's cards still lie face down; then each seat clockwise from the bank, as
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import is_
 
 from croupier.hands import Strength
 from croupier.money import Cents, dollars
 from croupier.rules.bank import Bank, clockwise_after, purse
+from croupier.rules.deal import Deal
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Hands
 from croupier.rules.paytables import line_words
@@ -38,6 +40,22 @@ def plan(round: Round) -> tuple[Settled, ...]:
     With real cards it is right as far as they are known: of a seat whose cards are still to be entered it has only what
     a first pass returns.
     """
+    global _latest
+    # A settlement is pressed seat by seat and asked for several times at each. It does not depend on how far it is.
+    asked = (round.deal, round.seats, round.bank, round.terms)
+    known, answer = _latest
+    if all(map(is_, asked, known)):
+        return answer
+    answer = _plan(round)
+    _latest = asked, answer
+    return answer
+
+
+_latest: tuple[tuple[Deal | None, tuple[Seat, ...], Bank | None, Terms | None], tuple[Settled, ...]]
+_latest = (None, (), None, None), ()
+
+
+def _plan(round: Round) -> tuple[Settled, ...]:
     cards, dealer, board = round.cards, round.dealer_strength, round.cards.board
     size = round.game.layout.own
     hands = {

@@ -27,7 +27,16 @@ from croupier.rules.wagers import OWN, Stakes
 
 def _is_spot(key: str) -> bool:
     """Whether money can lie there in any game: an event alone does not say which game it is of."""
-    return key.startswith(OWN) or any(key in game.by_key for game in GAMES.values())
+    if key in _spots or key.startswith(OWN):
+        return True
+    if any(key in game.by_key for game in GAMES.values()):
+        _spots.add(key)
+        return True
+    return False
+
+
+_spots: set[str] = set()
+"""Those that were found: games come, and none goes."""
 
 
 def _read_stakes(plain: Any) -> Stakes:
@@ -41,7 +50,8 @@ def _read_stakes(plain: Any) -> Stakes:
 _write_result, _read_any_result = Codec().writer(Result), Codec().reader(Result)
 
 
-def _read_result(plain: Any) -> Result:
+def read_result(plain: Any) -> Result:
+    """The result that an event has as plain data."""
     row: Result = _read_any_result(plain)
     if not _is_spot(row.spot):
         raise BadData(f"not a result: {str(plain)[:120]}; no game has a spot {row.spot!r}")
@@ -74,7 +84,7 @@ _TEXTS: dict[Any, TextForm] = {
     Share | For: (str, _read_meter_pay),
     RuleSet: (rules_text, parse_rules),
     Stakes: (dict, _read_stakes),
-    Result: (_write_result, _read_result),
+    Result: (_write_result, read_result),
     OwnBet: (side_bet_text, parse_side_bet),
 }
 _TERMS = Codec(texts=_TEXTS)

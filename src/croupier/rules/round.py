@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 
@@ -48,6 +48,7 @@ from croupier.rules.game import Game, Street
 from croupier.rules.seat import Seat, acted, is_due, undone
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
+from croupier.values import replace
 
 
 class Stage(Enum):

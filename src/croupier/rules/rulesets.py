@@ -7,7 +7,7 @@ elsewhere; which there are, each game says.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
@@ -17,6 +17,7 @@ from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
 from croupier.rules.law import Jurisdiction
 from croupier.rules.wagers import PROGRESSIVE, Range, Spot
+from croupier.values import replace
 
 
 class BankedBy(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from croupier.cards import Cards
 from croupier.errors import Refused
@@ -10,6 +10,7 @@ from croupier.money import Cents
 from croupier.rules.actions import Action, Bet, Fold, Pull
 from croupier.rules.game import Game, Street
 from croupier.rules.wagers import Stakes
+from croupier.values import replace
 
 SEATS = (1, 2, 3, 4, 5, 6)
 """Seat 1 is at the dealer's left hand; numbers rise clockwise (R5)."""

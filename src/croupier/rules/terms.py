@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
@@ -20,6 +20,7 @@ from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Range, Stakes
+from croupier.values import replace
 
 FACE_UP_SPOTS = 3
 """Spots that a face-up table opens unless more are asked for (R17)."""
@@ -186,7 +187,9 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
 
 def as_dealt_now(terms: Terms) -> Terms:
     """The terms of a round that is opened today, at a table whose own may be of an earlier version or order (R29)."""
-    return replace(terms, rules=terms.rules.latest, folds_first=terms.folds_first or terms.player_banked)
+    rules, folds_first = terms.rules.latest, terms.folds_first or terms.player_banked
+    is_so = rules is terms.rules and folds_first == terms.folds_first
+    return terms if is_so else replace(terms, rules=rules, folds_first=folds_first)
 
 
 def check_law(terms: Terms, law: Law = LAW) -> None:

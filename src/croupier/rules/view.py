@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from croupier.cards import Cards
@@ -19,6 +19,7 @@ from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import ENVY, Stakes
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)

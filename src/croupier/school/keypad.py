@@ -6,7 +6,7 @@ Nothing here is the house's: the meters are drawn, the people are four names, an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from croupier.errors import Refused
 from croupier.games import HOUSE_GAMES
@@ -24,6 +24,7 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import FIRST_FIVE, For, Share, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw
+from croupier.values import replace
 
 DORA = LinkPerson("Dora", Rank.DEALER)
 SUE = LinkPerson("Sue", Rank.SUPERVISOR)

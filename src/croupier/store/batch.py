@@ -79,6 +79,8 @@ class Batch:
     unseal: list[str] = field(default_factory=list)
     snapshots: dict[str, Values] = field(default_factory=dict)
     leases: dict[str, str] = field(default_factory=dict)
+    begun: list[tuple[int, str]] = field(default_factory=list)
+    """Where streams have begun lately, as far back as a unit wants to know."""
     guessed: dict[str, Head] = field(default_factory=dict)
     """Heads that this batch guesses and has not asked the database for."""
 
@@ -152,6 +154,12 @@ class Batch:
             for id, debit, credit, amount in dialect.moved_under(ids):
                 self.standing[id] = Transfer(id, debit, credit, amount)
 
+    def look_up_begun(self, dialect: Dialect, units: Iterable[Unit]) -> None:
+        """Read which streams have begun since those units were decided that want to know."""
+        asked = [unit.distinct_since for unit in units if unit.distinct_since is not None]
+        if asked:
+            self.begun = dialect.begun_since(min(asked))
+
     def verify(self, dialect: Dialect, unit: Unit) -> None:
         """Check that a unit was not refused because of a wrong guess: a refused unit writes nothing, so the database
         cannot tell."""
@@ -178,6 +186,8 @@ class Batch:
             actual = heads[write.stream].version
             if write.expected is not None and write.expected != actual:
                 raise StaleVersion(write.stream, write.expected, actual)
+        if unit.distinct_since is not None:
+            self._check_distinct(unit, unit.distinct_since)
         fresh: dict[TransferId, Transfer] = {}
         for transfer in unit.transfers:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
@@ -196,6 +206,14 @@ class Batch:
             self.standing.update(fresh)
         receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(draft, moves))
         return receipt
+
+    def _check_distinct(self, unit: Unit, since: int) -> None:
+        """Refuse a unit that begins a stream, if one has begun since whose name differs from it only in capitals."""
+        new = {write.stream.casefold() for write in unit.writes if write.events and write.expected == 0}
+        here = [(entry.position, entry.stream) for entry in self.entries if entry.version == 1]
+        for position, stream in (*self.begun, *here):
+            if position > since and stream.casefold() in new:
+                raise StaleVersion(stream, 0, 1)
 
     def _write(self, draft: Draft, moves: tuple[Transfer, ...]) -> tuple[Entry, ...]:
         entries = []

@@ -67,7 +67,8 @@ class Committer:
         with engine.connect() as connection:
             self._cache = WriterCache(last_position(connection))
             self.latest = latest_ms(connection), time.monotonic()
-            """The time of the latest entry that this process knows of, and when it learnt it by a steady clock."""
+            """The latest time of what this process has found here or has been given to write, and when that was by a
+            steady clock."""
         self.watchers = Subscriptions(engine, self._cache.position)
         self._thread = threading.Thread(target=self._run, name="croupier-committer", daemon=True)
         self._thread.start()
@@ -109,6 +110,9 @@ class Committer:
             if not self._open:
                 raise StoreClosed
             self._queue.append(waiting)
+            # Noted before it is written: the next may be decided meanwhile, and stand behind it in the same batch.
+            if waiting.unit is not None and waiting.unit.time_ms > self.latest[0]:
+                self.latest = waiting.unit.time_ms, time.monotonic()
             self._wake.notify()
 
     def _run(self) -> None:
@@ -192,6 +196,7 @@ class Committer:
         before = cache.position
         if answer.commands:
             batch.remember(self._carried_out(answer.commands))
+        batch.look_up_begun(dialect, units)
         if ids:
             batch.look_up_ids(dialect, {move.id for unit in units for move in unit.transfers})
         for draft in drafts:
@@ -205,8 +210,6 @@ class Committer:
         dialect.commit()
         fault("commit")
         batch.close()
-        if batch.entries:
-            self.latest = max(self.latest[0], batch.entries[-1].time_ms), time.monotonic()
         moved = {account: cache.balances[account] for account in batch.touched}
         return answers, News(tuple(batch.entries), moved, before, cache.position, answer.written, answer.moved)
 

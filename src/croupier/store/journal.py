@@ -116,9 +116,9 @@ class Store(Record):
             yield connection
 
     def clock(self, now_ms: Callable[[], int]) -> Callable[[], int]:
-        """A clock for what is written next: `now_ms`, as long as that is not behind what this process has written or
-        found here. A clock on the wall may be set back, and times in the journal do not run back: until the wall has
-        caught up, this one goes on from the latest entry at half speed."""
+        """A clock for what is written next: `now_ms`, as long as that is not behind what this process has found here
+        or is about to write. A clock on the wall may be set back, and times in the journal do not run back: until the
+        wall has caught up, this one goes on from the latest entry at half speed."""
         committer = self._committer
 
         def clock_ms() -> int:

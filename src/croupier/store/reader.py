@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from sqlalchemy import bindparam, func, select, text
@@ -38,11 +38,6 @@ _STREAMS_OF: Final = text(
     " WHERE names.stream IS NOT NULL AND substr(names.stream, 1, length(:prefix)) = :prefix)"
     " SELECT stream FROM names WHERE stream IS NOT NULL"
 )
-_NEIGHBOURS: Final = 4
-"""A command seldom writes more entries than that."""
-_AROUND: Final = (
-    select(entries).where(entries.c.position.between(bindparam("low"), bindparam("high"))).order_by(entries.c.position)
-)
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -61,24 +56,23 @@ class Reader(NewestFirst):
             written = tuple(entries_of(connection, query))
         return Receipt(command, written, repeated=True) if written else None
 
-    def side_by_side(self, position: int, command: str) -> tuple[Entry, ...]:
-        """The entries of a command that stand side by side, around one of them. For the audit: which hashes they follow
-        is not looked up."""
-        low, high, reach = position, position, _NEIGHBOURS
-        while True:
-            with self._connect() as connection:
-                rows = connection.execute(_AROUND, {"low": position - reach, "high": position + reach}).all()
-            by_position = {row[0]: row for row in rows if row[5] == command}
-            while low - 1 in by_position:
+    def side_by_side(self, some: Collection[Entry]) -> dict[int, tuple[Entry, ...]]:
+        """By position, the entries of the same command that stand side by side around each of some. For the audit:
+        which hashes they follow is not looked up."""
+        with self._connect() as connection:
+            query = select(entries).where(of_commands(connection, {one.command for one in some}))
+            there = {row[0]: row for row in connection.execute(query)}
+        units: dict[int, tuple[Entry, ...]] = {}
+        for position, command in ((one.position, one.command) for one in some):
+            low = high = position
+            while low - 1 in there and there[low - 1][5] == command:
                 low -= 1
-            while high + 1 in by_position:
+            while high + 1 in there and there[high + 1][5] == command:
                 high += 1
-            if position - reach < low and high < position + reach:
-                break
-            reach *= 8
-        found = (by_position[at] for at in range(low, high + 1) if at in by_position)
-        return tuple(Entry(at, stream, version, ms, actor, said, body, UNKNOWN, hash)
-            for at, version, ms, stream, actor, said, hash, body in found)  # fmt: skip
+            found = (there[at] for at in range(low, high + 1) if at in there)
+            units[position] = tuple(Entry(at, stream, version, ms, actor, said, body, UNKNOWN, hash)
+                for at, version, ms, stream, actor, said, hash, body in found)  # fmt: skip
+        return units
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream past version `after`, page by page: memory stays flat on any stream."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import (
@@ -36,8 +37,8 @@ class Hash(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
         return None if value is None else bytes.fromhex(value)
 
-    def process_result_value(self, value: bytes | str | None, dialect: Dialect) -> str | None:
-        return value.hex() if isinstance(value, bytes) else value
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | str | None], str | None]:
+        return _hash_text
 
 
 class Body(TypeDecorator[str]):
@@ -49,8 +50,17 @@ class Body(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
         return None if value is None else packed(value)
 
-    def process_result_value(self, value: bytes | str | None, dialect: Dialect) -> str | None:
-        return unpacked(value) if isinstance(value, bytes) else value
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | str | None], str | None]:
+        return _body_text
+
+
+# One call for each value that is read: an audit reads millions.
+def _hash_text(value: bytes | str | None) -> str | None:
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def _body_text(value: bytes | str | None) -> str | None:
+    return unpacked(value) if isinstance(value, bytes) else value
 
 
 metadata: Final = MetaData()

@@ -35,7 +35,8 @@ class Unit:
     never in it (the deck of an unfinished round); `unseal` lets go of them. `snapshots` are a stream's state as
     text, so that opening need not read the stream from its beginning: shortcuts, never the truth. `covered` are the
     accounts that this unit may not leave short, whatever happened to them since it was decided. `lease` is a table and
-    the server that writes as the one that runs it: it must still be that when this is written.
+    the server that writes as the one that runs it: it must still be that when this is written. `distinct_since` is a
+    position: no stream may have begun past it whose name differs only in capitals from one that this unit begins.
     """
 
     command: str
@@ -49,6 +50,7 @@ class Unit:
     snapshots: tuple[tuple[str, str], ...] = ()
     covered: tuple[Account, ...] = ()
     lease: tuple[str, str] | None = None
+    distinct_since: int | None = None
 
     def __post_init__(self) -> None:
         writes = self.writes

@@ -47,9 +47,10 @@ def parse_toml(text: str, origin: str = "strategy") -> Strategy:
         rows = raw.get(street, [])
         if not isinstance(rows, list):
             raise BadStrategy(f"{origin}: {street} = {rows!r}; want a list of rules")
-        rules[street] = tuple(
-            parse_rule(f"{choice} with {_condition(rule)}", UTH.key, street, f"{origin}, {street}") for rule in rows
-        )
+        if rows:
+            rules[street] = tuple(
+                parse_rule(f"{choice} with {_condition(rule)}", UTH.key, street, f"{origin}, {street}") for rule in rows
+            )
     return Strategy(
         game=UTH.key,
         name=raw["name"],

@@ -8,7 +8,7 @@ and by everything that held in the minute before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.errors import Refused
@@ -40,6 +40,7 @@ from croupier.money import Cents, dollars
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
+from croupier.values import replace
 
 _UNSET: Final = HouseChoices().verify_tray_wins_from
 

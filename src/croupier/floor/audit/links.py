@@ -7,9 +7,10 @@ they did. A meter that was adjusted must have its win in the table's own stream,
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TypeAlias
+from itertools import islice, takewhile
+from typing import Final, TypeAlias
 
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.approvals import ApprovalHistory
@@ -19,7 +20,7 @@ from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Nobody, Roster
-from croupier.floor.audit.unit import unit_of
+from croupier.floor.audit.unit import read_units, unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.economics import economics, table_economics
@@ -52,6 +53,8 @@ from croupier.store.reader import Reader
 Won: TypeAlias = tuple[str, LoggedWin]
 """On which level something was won, and what."""
 _codec = Codec()
+_PAGE: Final = 500
+"""How many entries of a link are read with what stands beside them."""
 
 
 @dataclass(slots=True)
@@ -84,9 +87,7 @@ class LinkReplay:
         if self.since is not None:
             version = self.since.version
             self._link, self._won, self._recorded = self.since.read(_from_state)
-        for entry in self.reader.read(PREFIX + self.name, after=version):
-            if entry.position > self.until:
-                break
+        for entry in self._entries(version):
             version = entry.version
             try:
                 self._entry(entry)
@@ -100,6 +101,13 @@ class LinkReplay:
             for what in faults(self._link, self._books(self._link)):
                 self.findings.append(Finding(0, PREFIX + self.name, what))
             self.stop = RebuildStop(version, 0, _state(self._link, self._won, self._recorded))
+
+    def _entries(self, after: int) -> Iterator[Entry]:
+        """The entries of the link past a version; what stands beside them is read page by page."""
+        entries = takewhile(lambda one: one.position <= self.until, self.reader.read(PREFIX + self.name, after=after))
+        while page := list(islice(entries, _PAGE)):
+            read_units(self.reader, page)
+            yield from page
 
     def _entry(self, entry: Entry) -> None:
         before, line = self._link, decode_entry(entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
@@ -13,6 +12,7 @@ from croupier.floor.table import Happening, Table, TableChanged
 from croupier.money import Cents
 from croupier.rules.events import RoundOpened
 from croupier.rules.terms import Terms, customary_limits
+from croupier.values import replace
 
 
 def as_decided_then(

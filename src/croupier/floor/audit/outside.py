@@ -4,7 +4,6 @@ cards (R58) so is every touch of the keypad, and that the cards which somebody e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
@@ -21,6 +20,7 @@ from croupier.ledger.accounts import CASH
 from croupier.money import Cents
 from croupier.rules.paytables import line_words
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 TransferRow: TypeAlias = tuple[str, str, str, Cents]
 

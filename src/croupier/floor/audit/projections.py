@@ -56,7 +56,7 @@ class ProjectionRecount:
     """How the block after the last one begins that was compared."""
     _block: int = field(init=False)
     _stored: Checkpoint = field(init=False)
-    _fold: Projection = field(init=False)
+    fold: Projection = field(init=False)
 
     def __post_init__(self) -> None:
         with self.reader.asking() as connection:
@@ -65,7 +65,7 @@ class ProjectionRecount:
         if self.format in range(1, self.kind.format):
             self.last = -1  # an older program has left it: nobody believes it, and it is made again
         self.hashes, self.state = list(self.since.hashes), self.since.state
-        self._fold = restored(self.kind, Checkpoint(len(self.hashes) - 1, self.state))
+        self.fold = restored(self.kind, Checkpoint(len(self.hashes) - 1, self.state))
         self._begin(len(self.hashes))
 
     def _begin(self, block: int) -> None:
@@ -77,22 +77,14 @@ class ProjectionRecount:
         """Whether the present block is kept, and so has something to be compared."""
         return self._block <= self.last
 
-    def take(self, line: DecodedEntry) -> str | None:
-        """Take in an entry; what is wrong, if the projection cannot have gone on with it."""
-        try:
-            self._fold.take(line.entry, line.events, line.transfers)
-        except IMPOSSIBLE as why:
-            return f"no {self.kind.name} can be made of it: {why!r}"
-        return None
-
     def wrong_with(self) -> Iterator[str]:
         """What is wrong with what is kept of the present block, which is full; then the next one begins."""
-        want, have = set(self._fold.end_block()), self._rows(self._block)
+        want, have = set(self.fold.end_block()), self._rows(self._block)
         for row in sorted(have ^ want, key=repr)[:1]:
             yield f"of entries {self.first + 1} to {self.end} are not what those say: {_words(self.kind, row)}"
         self.hashes.append(_hash_of(have))
         if self._block == self.last:
-            self.state = self._fold.state()
+            self.state = self.fold.state()
             if self._stored != Checkpoint(self._block, self.state):
                 yield f"do not go on after entry {self.end} as the journal stood there"
         self._begin(self._block + 1)
@@ -153,9 +145,14 @@ class Recounts:
     def take(self, line: DecodedEntry) -> str | None:
         """Take in an entry; what is wrong, if a projection cannot have gone on with it."""
         wrong = None
+        entry, _, events, moved, _ = line
+        position = entry.position
         for one in self._wanted:
-            if line.entry.position > one.first:
-                wrong = one.take(line) or wrong
+            if position > one.first:
+                try:
+                    one.fold.take(entry, events, moved)
+                except IMPOSSIBLE as why:
+                    wrong = f"no {one.kind.name} can be made of it: {why!r}"
         return wrong
 
     def wrong_at(self, position: int) -> Iterator[tuple[str, str]]:

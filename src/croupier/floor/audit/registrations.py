@@ -9,7 +9,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
-from croupier.floor.authors import RESERVED
+from croupier.floor.authors import AUTHORS, AUTOMATA, RESERVED
 from croupier.floor.house.names import Known, check_person, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import Duty, Role
@@ -19,40 +19,34 @@ from croupier.store.entry import Event
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """What an event about somebody has: its fields besides `event`, those that may be missing, and who may write it."""
+    """What an event about somebody has: its fields besides `event`, and those that may be missing. Who may write it,
+    `floor.authors` says."""
 
     fields: frozenset[str]
     may_miss: frozenset[str] = frozenset()
-    by: Duty | str | None = None
-    """A duty, or the one automaton that writes it; none: whomever it is about."""
 
 
-def _form(fields: str, by: Duty | str | None = None, may_miss: str = "") -> EventForm:
-    return EventForm(frozenset(fields.split()), frozenset(may_miss.split()), by)
+def _form(fields: str, may_miss: str = "") -> EventForm:
+    return EventForm(frozenset(fields.split()), frozenset(may_miss.split()))
 
 
 ABOUT_STAFF: Final[Mapping[str, EventForm]] = {
-    "Registered": _form("name role", Duty.REGISTER_STAFF),
-    "PinSet": _form("name", Duty.UNLOCK),
-    "Unlocked": _form("name", Duty.UNLOCK),
-    "BadgeIssued": _form("name", Duty.UNLOCK),
-    "Deactivated": _form("name", Duty.REGISTER_STAFF),
-    "Reactivated": _form("name", Duty.REGISTER_STAFF),
-    "RoleChanged": _form("name old new", Duty.REGISTER_STAFF),
+    **dict.fromkeys(("PinSet", "Unlocked", "BadgeIssued", "Deactivated", "Reactivated"), _form("name")),
+    "Registered": _form("name role"),
+    "RoleChanged": _form("name old new"),
     "SignedIn": _form("name", may_miss="badge way"),
     "SignInFailed": _form("name locked_until_ms", may_miss="way"),
     "SignedOut": _form("name session"),
-    "SigningKeyMade": _form("", "web"),
-    "SigningKeyMoved": _form("", "web"),
+    "SigningKeyMade": _form(""),
+    "SigningKeyMoved": _form(""),
 }
 """Every event of the staff's stream."""
 
 ABOUT_PLAYER: Final[Mapping[str, EventForm]] = {
-    **{kind: ABOUT_STAFF[kind] for kind in ("PinSet", "Unlocked", "Deactivated", "Reactivated")},
+    **{kind: ABOUT_STAFF[kind] for kind in ("Registered", "PinSet", "Unlocked", "Deactivated", "Reactivated")},
     **{kind: ABOUT_STAFF[kind] for kind in ("SignedIn", "SignInFailed", "SignedOut")},
-    "Registered": _form("name role", Duty.REGISTER_PLAYER),
-    "PlayChipsLent": _form("amount", "practice-host"),
-    "PracticeOpened": _form("table", "practice-host"),
+    "PlayChipsLent": _form("amount"),
+    "PracticeOpened": _form("table"),
 }
 """Every event of a player's own stream."""
 
@@ -86,7 +80,7 @@ def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm],
     form = known.get(event["event"])
     if form is None or not form.fields <= event.keys() - {"event"} <= form.fields | form.may_miss:
         return f"says {event}, which nobody writes there"
-    wrong = _wrong_person(line, context, event, form, player) or _wrong_change(context, event, line, player)
+    wrong = _wrong_person(line, context, event, player) or _wrong_change(context, event, line, player)
     book = context.staff if player is None else context.players
     if event["event"] == "Registered" or event.get("name") in book:
         note(book, event, line.entry.time_ms)
@@ -100,29 +94,35 @@ def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm],
     return wrong
 
 
-def _wrong_person(
-    line: DecodedEntry, context: Context, event: Event, form: EventForm, player: str | None
-) -> str | None:
-    """What is wrong with who wrote it."""
-    entry = line.entry
-    who = entry.actor.partition("/")[2]
-    own = f"{'staff' if player is None else 'player'}/{event.get('name', player)}"
-    match form.by, event["event"]:
-        case None, _:
-            return None if entry.actor == own else f"{entry.actor} signed in as {own}"
-        case str() as machine, _:
-            return None if entry.actor == f"staff/{machine}" else f"{entry.actor} did what only {machine} does"
-        case Duty(), "PinSet" if entry.actor == own:
-            return None
-        case Duty() as duty, "Registered" if who in ("first-start", "front-desk", "practice-host"):
-            right = {
-                "first-start": not context.staff and event["role"] == Role.ADMIN.value,
-                "front-desk": player is not None and not is_guest(player),
-                "practice-host": player is not None and is_guest(player),
-            }[who]
-            return None if right else f"{entry.actor} may not {duty.value} like that"
-        case Duty() as duty, _:
-            return context.roster.lacks(entry, duty)
+def _wrong_person(line: DecodedEntry, context: Context, event: Event, player: str | None) -> str | None:
+    """What is wrong with who wrote it, by the table of authors: somebody of themselves, or of others by their role."""
+    entry, kind = line.entry, event["event"]
+    stream = "staff" if player is None else "player"
+    authors, own = AUTHORS[stream, kind], f"{stream}/{event.get('name', player)}"
+    automaton = AUTOMATA.get(entry.actor)
+    if automaton is not None and kind in automaton.list_for(entry.stream):
+        return _wrong_registration(context, event, automaton.person.name, player) if kind == "Registered" else None
+    if not authors.roles:
+        return f"{entry.actor} did what only {', '.join(sorted(authors.automata))} does"
+    if authors.own and entry.actor == own:
+        return None
+    others = authors.roles - authors.own
+    if not others:
+        return f"{entry.actor} signed in as {own}"
+    if automaton is None and any(person.role in others for person in context.roster.who(entry)):
+        return None
+    return f"{entry.actor} might not say {kind} of {own} then"
+
+
+def _wrong_registration(context: Context, event: Event, automaton: str, player: str | None) -> str | None:
+    """What is wrong with whom an automaton has entered: each enters its own sort of people."""
+    right = {
+        "first-start": not context.staff and event["role"] == Role.ADMIN.value,
+        "front-desk": player is not None and not is_guest(player),
+        "practice-host": player is not None and is_guest(player),
+    }[automaton]
+    whom = Duty.REGISTER_STAFF if player is None else Duty.REGISTER_PLAYER
+    return None if right else f"staff/{automaton} may not {whom.value} like that"
 
 
 def _wrong_change(context: Context, event: Event, line: DecodedEntry, player: str | None) -> str | None:

@@ -8,7 +8,7 @@ entry of anybody that was written later than that. What the entry in question sa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -23,6 +23,7 @@ from croupier.floor.roles import Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance
+from croupier.values import replace
 
 GRACE_MS: Final = 60_000
 """For so long after a role has ended, what was asked for in it may still be written."""
@@ -167,7 +168,7 @@ class Roster:
         kind, _, name = entry.actor.partition("/")
         if kind == "device":
             return (Person(name, Role.DEVICE),) if any(self.reporting(entry)) else ()
-        return tuple(Person(name, role) for role in self.roles(name, entry))
+        return tuple([_person(name, role) for role in self.roles(name, entry)])
 
     def wrong_author(self, entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
         """What is wrong, if whoever has written an entry may not be the author of one of these events. That they were
@@ -195,6 +196,9 @@ class Roster:
         if not any(may(role, duty) for role in self.roles(str(name), entry)):
             return f"staff/{name} might not {duty.value} then"
         return None
+
+
+_person: Final = lru_cache(maxsize=10_000)(Person)
 
 
 def _counts(stint: Stint | DeviceStint, entry: Entry | Glance) -> bool:

@@ -55,6 +55,8 @@ from croupier.store.scans import Glance, Numbered
 
 _LINKED: Final = frozenset({AwardPaid, TableLinked, TableUnlinked, RoundVoided})
 """What a table's link has to do with."""
+_UNSAID: Final = frozenset({SeedSealed, Dealt})
+"""What is sealed, or follows from it, and is in no entry."""
 _order: Final = lru_cache(maxsize=20_000)(parse_order)  # people say the same few things all day
 
 WaitingEntry: TypeAlias = tuple[Glance, str, list[Numbered], bool]
@@ -245,12 +247,12 @@ class Replay:
 
     def _judge(self, glance: Glance, before: Table | None, events: tuple[Happening, ...]) -> None:
         """Everybody says what is theirs to say; a seed is sealed, and not said. Nothing is outside the law (R55)."""
-        kinds = tuple(type(event).__name__ for event in events if not isinstance(event, SeedSealed | Dealt))
-        for wrong in (
-            self.task.roster.wrong_author(glance, kinds),
-            *wrong_at_table(self.task.laws, glance, before, events),
-        ):
-            if wrong is not None:
+        kinds = tuple([kind.__name__ for kind in map(type, events) if kind not in _UNSAID])
+        wrong = self.task.roster.wrong_author(glance, kinds)
+        if wrong is not None:
+            self._find(glance.position, wrong)
+        if self.task.laws.changes:
+            for wrong in wrong_at_table(self.task.laws, glance, before, events):
                 self._find(glance.position, wrong)
 
     def _compare_money(

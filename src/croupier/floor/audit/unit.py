@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
 from croupier.store.entry import Entry, Event
 from croupier.store.reader import Reader
 
-# Of one entry several questions are asked in a row, so the latest answer of each record is kept.
-_latest: WeakKeyDictionary[Reader, tuple[int, list[DecodedEntry]]] = WeakKeyDictionary()
+
+@dataclass(slots=True)
+class _Latest:
+    """What was read last of a record: transactions by position, and the one that was decoded last, for several
+    questions are asked of one entry in a row."""
+
+    units: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    position: int = 0
+    lines: list[DecodedEntry] = field(default_factory=list)
+
+
+_latest: WeakKeyDictionary[Reader, _Latest] = WeakKeyDictionary()
+
+
+def read_units(reader: Reader, entries: Sequence[Entry]) -> None:
+    """Read the transactions of some entries at once, for whoever asks for them one by one (`unit_of`)."""
+    _latest[reader] = _Latest(reader.side_by_side(entries))
 
 
 def unit_of(reader: Reader, entry: Entry) -> list[DecodedEntry]:
     """The entries of the same transaction, this one among them. They stand side by side in the journal."""
-    known = _latest.get(reader)
-    if known is not None and known[0] == entry.position:
-        return known[1]
-    lines = [decode_entry(one) for one in reader.side_by_side(entry.position, entry.command)] or [decode_entry(entry)]
-    _latest[reader] = entry.position, lines
-    return lines
+    if reader not in _latest or entry.position not in _latest[reader].units:
+        read_units(reader, [entry])
+    latest = _latest[reader]
+    if latest.position != entry.position:
+        latest.lines = [decode_entry(one) for one in latest.units[entry.position] or (entry,)]
+        latest.position = entry.position
+    return latest.lines
 
 
 def events_in_unit(reader: Reader, entry: Entry, stream: str) -> list[Event]:

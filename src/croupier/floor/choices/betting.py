@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.errors import Refused
 from croupier.floor.choices.choice import (
     ChoiceKind,
@@ -27,6 +25,7 @@ from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import customary_limits
 from croupier.rules.wagers import PROGRESSIVE, Spot
+from croupier.values import replace
 
 PAYS = "pays."
 LIMITS = "limits."

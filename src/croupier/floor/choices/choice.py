@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from croupier.inputs import whole_number
 from croupier.money import Cents, dollars, parse_dollars, plain_dollars
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.wagers import Range
+from croupier.values import replace
 
 NONE: Final = "none"
 

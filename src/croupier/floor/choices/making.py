@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from croupier.errors import Refused
@@ -25,6 +24,7 @@ from croupier.rules.terms import (
     terms,
 )
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.values import replace
 
 NO_APPROVAL: Final = "no approval on record"
 """R50: what stands beside a table that carries no reference."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import PlaceDevice, RemoveDevice, decide_equipment
 from croupier.floor.choices.making import changes, check_settings, chosen
@@ -27,6 +25,7 @@ from croupier.rules.events import BetsWithdrawn, RoundVoided
 from croupier.rules.law import LAW, Law
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
+from croupier.values import replace
 
 EMPTY_ROUND = "nobody had bet"
 """Why a round is void that was open when its table was changed or closed."""

@@ -16,21 +16,12 @@ from croupier.floor.figures.tally import Tally, of_round
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
-from croupier.floor.table import TableOpened
+from croupier.floor.table import Happening, TableOpened
 from croupier.games import NotInstalled
 from croupier.ledger.accounts import CASH
 from croupier.money import Cents
-from croupier.rules.events import (
-    BetReturned,
-    BetsLocked,
-    CardsCorrected,
-    EnvyPaid,
-    FoldCollected,
-    RoundEnded,
-    RoundOpened,
-    RoundVoided,
-    SeatSettled,
-)
+from croupier.rules.events import BetsLocked, RoundOpened
+from croupier.rules.record import read_result
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry, Event, Row, canonical
@@ -171,21 +162,27 @@ class PlayFigures(Projection):
             return
         if reading.terms is not None:
             reading.events.append(plain)
-        match happening_from_plain(plain):
-            case TableOpened(_, settings):
-                reading.game, reading.banks = settings.terms.game.key, not settings.terms.player_banked
+        match plain["event"]:
+            case "SeatSettled" | "FoldCollected":
+                reading.results.setdefault(plain["seat"], []).extend(map(read_result, plain["results"]))
+            case "BetReturned" | "EnvyPaid":
+                reading.results.setdefault(plain["seat"], []).append(read_result(plain["result"]))
+            case "RoundEnded" | "RoundVoided":
+                reading.terms, reading.events = None, []
+            case "CardsCorrected":  # the round is settled anew
+                reading.results = {}
+            case _:
+                self._take_whole(reading, happening_from_plain(plain))
+
+    @staticmethod
+    def _take_whole(reading: _TableReading, event: Happening) -> None:
+        match event:
             case BetsLocked(fees):
                 reading.fees = sum(fee.amount for fee in fees)
-            case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
-                reading.results.setdefault(seat, []).extend(results)
-            case BetReturned(seat, result) | EnvyPaid(seat, result):
-                reading.results.setdefault(seat, []).append(result)
-            case CardsCorrected():  # the round is settled anew
-                reading.results = {}
             case AwardPaid(_, _, cents):
                 reading.awards.append(cents)
-            case RoundEnded() | RoundVoided():
-                reading.terms, reading.events = None, []
+            case TableOpened(_, settings):
+                reading.game, reading.banks = settings.terms.game.key, not settings.terms.player_banked
 
     def _terms_of(self, plain: Event) -> Terms:
         # A table plays thousands of rounds by the same terms, and they are most of an opening.

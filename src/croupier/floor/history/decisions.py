@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.cards import Cards
@@ -11,6 +11,7 @@ from croupier.money import Cents
 from croupier.rules.events import Acted, CardsShown, Cause, Dealt, DecisionUndone, Event
 from croupier.rules.round import Round, evolve, up_cards, visible_board
 from croupier.rules.terms import Terms
+from croupier.values import replace
 
 
 class FinishedRound(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
@@ -20,6 +20,7 @@ from croupier.ledger.accounts import player as account_of
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 _KEPT: Final = 64
 """So many players are kept in mind."""

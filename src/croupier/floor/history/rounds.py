@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier.cards import cards_text
@@ -22,6 +22,7 @@ from croupier.rules.round import Round, replay
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 _LONGEST: Final = 12
 _NO_SHUFFLE: Final = ShuffleReveal(round="", commitment="", house_seed=b"", dealing="", player_seeds={}, deck=())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 _PAGE: Final = 1_000
 _WHOLE: Final = 1 << 40

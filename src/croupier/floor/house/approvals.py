@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from hashlib import sha256
@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from croupier.codec import Codec
 from croupier.errors import Refused
 from croupier.floor.house.approval_scope import BadApproval, Scope, check_scope
+from croupier.values import replace
 
 STREAM: Final = "approvals"
 _LONGEST: Final = 120

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from croupier.codec import Codec
@@ -25,6 +25,7 @@ from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Write
+from croupier.values import replace
 
 STREAM: Final = "devices"
 LONGEST_KEY: Final = 120

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Write
+from croupier.values import replace
 
 STREAM: Final = "house"
 _KEPT_S: Final = 5.0

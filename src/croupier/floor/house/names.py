@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -15,6 +15,7 @@ from croupier.floor.roles import PEOPLE, Person, Role
 from croupier.store.entry import Entry, Event, Row, canonical, contents
 from croupier.store.projections.projection import Projection, Values, checkpoint, restored
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 STAFF: Final = "staff"
 """The stream that all of the staff share."""

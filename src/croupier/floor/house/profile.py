@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from croupier.rules.collection import Schedule
 from croupier.rules.law import LAW, Jurisdiction, LegalProfile
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import Range
+from croupier.values import replace
 
 ALL: Final = "all"
 NONE: Final = "none"

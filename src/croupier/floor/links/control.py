@@ -6,7 +6,6 @@ Every call takes the command id of whoever asks: repeated, it is answered as bef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.floor.links.claiming import commit, link_person, press, second_of
@@ -42,6 +41,7 @@ from croupier.jackpot.terms import BadLink, LinkTerms
 from croupier.money import Cents
 from croupier.store.entry import contents
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion
+from croupier.values import replace
 
 
 class Links:

@@ -7,7 +7,7 @@ All of it is exact: the ways of each line are counted, so no compiler and no sim
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import floor
@@ -23,6 +23,7 @@ from croupier.money import Cents
 from croupier.rules.paytables import ALL_SEVEN, For, paytable
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.values import replace
 
 if TYPE_CHECKING:  # whatever knows links reads this module, and few commands ask what one is worth
     from croupier.lab.bets.progressive import ProgressivePrice

@@ -5,7 +5,7 @@ all of it stands in the table's own stream."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.errors import Refused
@@ -17,6 +17,7 @@ from croupier.rules.round import Round
 from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from croupier.floor.links.desk import PREFIX
@@ -23,6 +23,7 @@ from croupier.jackpot.record import link_from_plain, link_to_plain
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
 from croupier.store.entry import canonical
+from croupier.values import replace
 
 Move: TypeAlias = tuple[str, str, str, Cents]
 """A movement of the ledger: id, debit, credit, cents."""

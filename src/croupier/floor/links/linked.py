@@ -6,7 +6,7 @@ is the dealer's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.jackpot.terms import LinkTerms
@@ -14,6 +14,7 @@ from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays, Terms, check_terms
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.cards import parse_cards
@@ -43,6 +43,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import canonical, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Write
+from croupier.values import replace
 
 OUTSIDE_PREFIX: Final = "game/"
 SNAPSHOT_EVERY: Final = 64

@@ -8,7 +8,7 @@ round that somebody has shared stays without its table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -24,6 +24,7 @@ from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.tail import StreamState
 from croupier.store.trimming import Cut, trim, trim_event
+from croupier.values import replace
 
 _T = TypeVar("_T")
 _TABLE: Final = "table/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
@@ -20,6 +20,7 @@ from croupier.floor.table import CoachMode, Settings
 from croupier.money import dollars
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms
+from croupier.values import replace
 
 HOUSES_OWN: Final = frozenset(
     {

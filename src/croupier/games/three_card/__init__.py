@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.cards import Cards, parse_cards
 from croupier.hands import Category, Strength
 from croupier.hands.three import LINES, THREE, strength
@@ -21,6 +19,7 @@ from croupier.rules.shared_bets import PAIR_PLUS, five_card_line, three_cards
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.teaching import HandClass, Teaching, high_cards
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
+from croupier.values import replace
 
 ANTE, PLAY, ANTE_BONUS, SIX_CARD = "ante", "play", "ante_bonus", "six_card"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -14,6 +14,7 @@ from croupier.jackpot.link import Link
 from croupier.jackpot.office.check import BadAdjustment, need_verifier
 from croupier.jackpot.office.deeds import ComponentNoted
 from croupier.jackpot.terms import Flow
+from croupier.values import replace
 
 GAME_MANAGER: Final = "Nexus Game Manager"
 TABLE_CONTROLLER: Final = "Table Controller"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Side
 from croupier.rules.own.bet import TABLE, OwnBet, cards_of, judge
 from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import OWN, Spot
+from croupier.values import replace
 
 if TYPE_CHECKING:
     from croupier.rules.terms import Terms

@@ -10,7 +10,6 @@ A field that is not named is as in the house game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from croupier.rules.bets import BetRule, Needs, PairLine, PairLines, Then
 from croupier.rules.game import Game, Street
 from croupier.rules.paytables import Pay, Paytable, To, parse_pay
 from croupier.rules.variants.variant import Variant, house, multiples
+from croupier.values import replace
 
 MOST_TIMES = 10
 """The largest bet that a variant may offer, in base bets."""

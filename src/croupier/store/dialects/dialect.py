@@ -96,6 +96,10 @@ class Dialect(ABC):
         """The transfers that stand under these ids."""
 
     @abstractmethod
+    def begun_since(self, position: int) -> list[tuple[int, str]]:
+        """The streams that have begun past a position, each with where."""
+
+    @abstractmethod
     def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:
         """Put changes into the record. Balances and snapshots replace what was there; nothing else may be there yet."""
 

@@ -54,6 +54,7 @@ _PARTS: Final = {
     " UNION SELECT credit FROM transfers WHERE position > %s)",
 }
 _STANDING: Final = f"SELECT id, debit, credit, amount FROM transfers WHERE id {_AMONG}"
+_BEGUN: Final = "SELECT position, stream FROM entries WHERE position > %s AND version = 1"
 _UNSEAL: Final = f"DELETE FROM sealed WHERE key {_AMONG}"
 _NOTIFY: Final = "pg_notify('croupier', %s)"
 _MOST_SAID: Final = 7_900
@@ -106,6 +107,10 @@ class PostgresqlDialect(Dialect):
 
     def moved_under(self, ids: Collection[TransferId]) -> list[tuple[TransferId, Account, Account, Cents]]:
         rows: list[Any] = self._cursor.execute(_STANDING, (array(list(ids)),)).fetchall()
+        return rows
+
+    def begun_since(self, position: int) -> list[tuple[int, str]]:
+        rows: list[Any] = self._cursor.execute(_BEGUN, (position,)).fetchall()
         return rows
 
     def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:

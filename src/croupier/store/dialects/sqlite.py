@@ -37,6 +37,7 @@ _COMMANDS: Final = f"SELECT command FROM entries WHERE command {_AMONG}"
 _LEASES: Final = f"SELECT name, server FROM leases WHERE name {_AMONG}"
 _BALANCES: Final = f"SELECT account, amount FROM balances WHERE account {_AMONG}"
 _STANDING: Final = f"SELECT id, debit, credit, amount FROM transfers WHERE id {_AMONG}"
+_BEGUN: Final = "SELECT position, stream FROM entries WHERE position > ? AND version = 1"
 _WRITTEN: Final = "SELECT DISTINCT stream FROM entries WHERE position > ?"
 _MOVED: Final = "SELECT debit FROM transfers WHERE position > ?1 UNION SELECT credit FROM transfers WHERE position > ?1"
 _UNSEAL: Final = f"DELETE FROM sealed WHERE key {_AMONG}"
@@ -90,6 +91,9 @@ class SqliteDialect(Dialect):
 
     def moved_under(self, ids: Collection[TransferId]) -> list[tuple[TransferId, Account, Account, Cents]]:
         return self._all(_STANDING, _list(ids))
+
+    def begun_since(self, position: int) -> list[tuple[int, str]]:
+        return self._all(_BEGUN, position)
 
     def write(self, changes: BatchWrite, fault: Fault = no_fault) -> None:
         if changes.unseal:

@@ -49,8 +49,9 @@ class Sums(Projection):
         counted, came, went = self._counted, self._came, self._went
         counted[STREAM, entry.stream] += 1
         counted[ACTOR, entry.actor] += 1
+        names = {event.get("event") for event in events}
         for rare in RARE:
-            if any(event.get("event") == rare for event in events):
+            if rare in names:
                 counted[count_key(rare), entry.stream] += 1
         for id, debit, credit, amount in moved:
             came[credit] += amount

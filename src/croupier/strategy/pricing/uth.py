@@ -33,7 +33,7 @@ from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.situations import Situations
+from croupier.strategy.language.situations import ByRanks, Situations
 from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Whole, Worth, summed_by
 from croupier.strategy.pricing.outs import river_rows
 
@@ -181,9 +181,9 @@ def start_seen() -> Situations:
 def flop_seen() -> Situations:
     """Every class of hole and flop."""
     cards = class_cards()
-    ranks = np.sort(cards[:, 2:] >> 2, axis=1)
-    same = (ranks[:, 1:] == ranks[:, :-1]).sum(axis=1)
-    alone = np.array([0, 1, 3], np.int8)[same]
+    first, second, third = (cards[:, place] >> 2 for place in (2, 3, 4))
+    # Of three cards none, one pair or three pairs are equal; a pair and three of a kind are called so.
+    alone = (first == second).astype(np.int8) + (first == third) + (second == third)
     return Situations(
         UTH,
         Scene.FLOP,
@@ -205,6 +205,8 @@ def river_seen(*, flush: bool) -> Situations:
     for place, kinds in enumerate((shape.low, shape.high)):
         kind = kinds[:pairs].astype(np.int64)
         own[0, :pairs, place] = kind % 13 * 4 + np.where(kind >= 13, 0, 1)
+    columns = np.zeros(width, np.uint8)
+    columns[:pairs] = shape.rank_pair[:pairs]
     copies = shape.copies[first : first + number]
     outside = 3 - copies[:, :13] if flush else 4 - copies[:, :13]
     inside = 1 - copies[:, 13:] if flush else np.zeros_like(outside)
@@ -228,6 +230,7 @@ def river_seen(*, flush: bool) -> Situations:
         alone=rows.alone[:, None],
         outs=rows.outs,
         there=np.asarray(rows.category != NO_HAND),
+        by_ranks=ByRanks(river_seen(flush=False), shape.plain_of, columns) if flush else None,
     )
 
 

@@ -118,7 +118,7 @@ class EntryText:
             events=list(self.events),
             moved=[Moved.model_validate(move) for move in self.content.transfers],
             rounds=list(self.rounds),
-            table=name if kind == "shift" and name in tables else "",
+            table=name if kind in ("shift", "count") and name in tables else "",
             receipt=entry.stream == CAGE and bool(self.content.events),
             hash=entry.hash,
         )
