@@ -159,6 +159,9 @@ def test_a_round_that_waits_for_somebody_who_is_gone(own_place: Place) -> None:
     assert derive(seen(own_place, "T1", present=here)) == []
     (gone,) = derive(seen(own_place, "T1", present=away))
     assert (gone.kind, gone.words) == (AlertKind.ABSENT, "waits for seat 2, ann, whose page is closed")
+    assert "send them off at the keypad" in gone.todo
+    assert gone.way_for(Person("sue", Role.SUPERVISOR)) == "/staff/keypad/T1"
+    assert gone.way_for(Person("eve", Role.EXECUTIVE)) == "/staff/pit#T1"
     assert derive(seen(own_place, "T1", present=None)) == [], "another server may show the page"
     (slow,) = derive(seen(own_place, "T1", present=here, later_ms=SLOW_MS))
     assert slow.kind is AlertKind.WAITING, "without a clock, one who is there may keep a table waiting for ever"

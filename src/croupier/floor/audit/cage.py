@@ -19,6 +19,7 @@ from croupier.floor.cage.count import check_count, sealed_count
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import OF_THE_COUNT, PREFIX, next_shift, sheet_between, shift_closed
+from croupier.floor.links.outside import stream_of
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty
 from croupier.money import Cents, dollars
@@ -74,9 +75,15 @@ def _not_there(event: Event, context: Context) -> str | None:
         return f"says {event}, but there was no such player"
     if event["event"] == "BoughtIn" and name is not None and context.is_gone(name):
         return f"says {event}, but {name} was deactivated and buys no chips"
-    if table is not None and (f"table/{table}" not in context.streams or is_practice(table)):
+    if table is not None and not _has_tray(table, context):
         return f"says {event}, but there was no such table"
     return None
+
+
+def _has_tray(table: str, context: Context) -> bool:
+    """Whether it is a table of ours that plays for money, or one of another game on a link (R58)."""
+    ours = f"table/{table}" in context.streams and not is_practice(table)
+    return ours or stream_of(table) in context.streams
 
 
 def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:

@@ -12,6 +12,7 @@ from croupier.floor.cage.moves import STREAM
 from croupier.floor.cage.shift_desk import ShiftDesk
 from croupier.floor.house.choices import ChoiceBook, SecondPersonRule
 from croupier.floor.house.heads import Sign
+from croupier.floor.links.outside import stream_of
 from croupier.floor.people import People
 from croupier.floor.plan import load
 from croupier.floor.practice import is_guest
@@ -99,8 +100,9 @@ class Cage(ShiftDesk):
     def fill(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Bring chips from the cage to a tray."""
         check_may(who, Duty.FILL)
-        self._check_table(table)
-        self._check_open(table, command)
+        if not self._is_other_game(table):
+            self._check_table(table)
+            self._check_open(table, command)
         event = {"event": "TrayFilled", "table": table, "amount": amount}
         return self._move("a fill", event, who, second, command, f"fill {table} {dollars(amount)}")
 
@@ -128,7 +130,8 @@ class Cage(ShiftDesk):
     def credit(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
-        self._check_table(table)
+        if not self._is_other_game(table):
+            self._check_table(table)
         event = {"event": "TrayCredited", "table": table, "amount": amount}
         return self._move("a credit", event, who, second, command, f"credit {table} {dollars(amount)}")
 
@@ -203,6 +206,10 @@ class Cage(ShiftDesk):
                 if named
                 else f"the chips of {name} are in players' accounts; say to whom they are sold"
             )
+
+    def _is_other_game(self, name: str) -> bool:
+        """Whether it is the table of another game on a link: its tray pays the progressive's fixed awards (R58)."""
+        return bool(self._store.head(stream_of(name)).version)
 
 
 def _cage_said(event: Event) -> Same:

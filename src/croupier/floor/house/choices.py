@@ -51,6 +51,8 @@ class HouseChoices:
     """The values of its chips in dollars, in which keypads say what is paid (R58)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
+    coach: bool = False
+    """Whether the coach gives players exact advice at tables for money; at practice tables it always may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "sound": ("sound when something needs a person", _switch),
     "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
+    "coach": ("the coach advises players at tables for money", _switch),
 }
 """Every choice: what it is, and how its text is read."""
 

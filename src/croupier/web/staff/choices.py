@@ -47,6 +47,7 @@ _ABOUT = {
     "sound": "Pages of the staff ring when something new needs a person.",
     "chips": "Where chips are real, the keypad says in these what is taken and paid.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
+    "coach": "Players at tables for money are offered the exact value of each choice; at practice tables always.",
 }
 
 
@@ -201,7 +202,7 @@ def _options(name: str) -> list[str]:
     match name:
         case "zone":
             return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
-        case "sound" | "only_approved":
+        case "sound" | "only_approved" | "coach":
             return ["off", "on"]
         case _:
             return []

@@ -263,9 +263,8 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     if _dealer_is_due(table) or any(not win.pressed_by for win in table.unlogged):
         if waited_ms >= SLOW_MS:
             todo = "Press the lit key, or send somebody to the table."
-            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
             words = f"waits for the dealer: {_next_words(table)}"
-            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
+            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=_at_the_table(table), since_ms=table.since_ms)
         return
     seats = _awaited(table)
     if not seats:
@@ -275,12 +274,18 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     here = None if seen.present is None or table.real_cards else seen.present.get(table.name, frozenset())
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
-        todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo)
+        ask = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
+        todo = "The clock decides for them." if by_clock else ask
+        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo, ways=_at_the_table(table))
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
         yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)
+
+
+def _at_the_table(table: Table) -> tuple[tuple[Duty, str], ...]:
+    """The keypad for whoever deals, and the pit for the others."""
+    return ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
 
 
 def _alert(table: Table, kind: AlertKind, urgency: int, words: str, todo: str, **more: object) -> Alert:
