@@ -19,6 +19,8 @@ function point(look) {
   if (found === pointed) return;
   if (pointed) pointed.removeAttribute("data-tour");
   if (found) found.setAttribute("data-tour", ""); // no class: pages set those anew
+  const folded = found && found.closest("details");
+  if (folded) folded.open = true;
   if (found && !pointed) found.scrollIntoView({ block: "center" });
   pointed = found;
   if (found && panel) panel.classList.toggle("left", covers(found.getBoundingClientRect()));
@@ -51,7 +53,7 @@ function show() {
   if (!step) return;
   panel = make("section", "", { className: "demo-tour" });
   panel.setAttribute("aria-label", "Tour");
-  const keys = make("div", "", { className: "keys" });
+  const keys = make("div", "", { className: "tour-keys" });
   const away = step.path !== here();
   const last = at === steps.length - 1;
   if (away) keys.append(make("button", "Go there", { className: "main", type: "button", onclick: () => go(at) }));
