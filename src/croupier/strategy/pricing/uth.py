@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,7 +80,7 @@ class HoldemPricingModel:
         if street == 0:
             return [combos()]
         table = flops()
-        checked = (before[0][0] == _CHECK)[start_of_hole()[table.hole]]
+        checked = (before[0][0] == _CHECK)[_start_of_class()]
         if street == 1:
             return [table.class_weight * checked]
         # Only those who checked twice decide at the river; the others stay away.
@@ -100,7 +100,7 @@ class HoldemPricingModel:
             return [(solution.flop_bet2, check)]
         table = flops()
         goes_on = np.where(later[0][0] == _BET2, solution.flop_bet2, check) * table.class_weight
-        total = summed_by(start_of_hole()[table.hole], goes_on, len(solution.check))
+        total = summed_by(_start_of_class(), goes_on, len(solution.check))
         return [(solution.bet4, solution.bet3, total // combos())]
 
     def _check_flop(self, river: Chosen) -> NDArray[np.int64]:
@@ -142,6 +142,12 @@ class HoldemPricingModel:
             board = () if seen.board is None else seen.board[at].tolist()
             cards = tuple(map(Card, (*seen.own[at].tolist(), *board)))
         return cards[:2], cards[2:], ()
+
+
+@cache
+def _start_of_class() -> NDArray[np.integer]:
+    """Of each class of hole and flop, its starting hand."""
+    return start_of_hole()[flops().hole]
 
 
 def _there() -> tuple[NDArray[np.bool_], ...]:
