@@ -17,7 +17,6 @@ from sqlalchemy.exc import ArgumentError
 from croupier.errors import Refused
 from croupier.store.formats import FORMAT
 
-
 _IN_MEMORY: Final = ":memory:"
 """What SQLite calls no file at all, also where it is given as a path."""
 
