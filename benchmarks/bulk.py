@@ -27,6 +27,7 @@ from croupier.floor.orders import Order, Sit
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import Settings
 from croupier.games.uth.rulesets import WA_2018
 from croupier.jackpot.claim import next_to_verify
@@ -169,7 +170,7 @@ class History:
                 while self._step(name) != END:
                     pass
                 if self._room.table(name).rounds % SHIFT == 0:
-                    self._cage.close_shift(name, _SUPERVISOR, f"shift {next(self._numbers)}")
+                    close_as_recorded(self._cage, name, _SUPERVISOR, f"shift {next(self._numbers)}")
             self._links.tick()
         self.store.flush()
 

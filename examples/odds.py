@@ -75,7 +75,8 @@ from croupier.lab.solution_cache import cached_distribution
 
 evening = round_outcomes(cached_distribution().outcome)
 (end,) = session_ends(evening, [300], Stops(above=(100 - FULL_BET) * evening.unit))
-print(f"ahead {end.ahead:.2%}, even {end.even:.2%}, behind {end.behind:.2%}; ruined on the way {end.ruined:.2%}")
+total = end.total
+print(f"ahead {total.ahead:.2%}, even {total.even:.2%}, behind {total.behind:.2%}; ruined on the way {end.ruined:.2%}")
 
 # %% The same by chance: half a million rounds, and the interval they give
 from croupier.lab.chance.simulate import simulate

@@ -88,6 +88,52 @@ def chips_for(amount: Cents, values: Sequence[Cents] = CHIP_VALUES) -> tuple[tup
     return tuple(stacks), amount
 
 
+class NotStacks(Refused):
+    """Text that is no count of chips or notes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"not a count: {text!r}; want values and how many of each, such as '100x45 25x80', each value once, and "
+            "what has no value of its own as an amount, such as 12.50"
+        )
+        self.text = text
+
+
+_STACK = re.compile(r"([^x]+)x(\d{1,9})", re.ASCII)
+
+
+def parse_stacks(text: str) -> tuple[ChipStack, ...]:
+    """A count by values, the largest first. An amount without a number is so many cents.
+
+    >>> stacks_total(parse_stacks("25x80 100x45 12.50"))
+    651250
+    """
+    stacks: dict[Cents, int] = {}
+    for word in text.split():
+        match = _STACK.fullmatch(word)
+        try:
+            value, number = (parse_dollars(match[1]), int(match[2])) if match else (1, parse_dollars(word))
+        except NotAnAmount:
+            raise NotStacks(text) from None
+        if not value or value in stacks:
+            raise NotStacks(text)
+        stacks[value] = number
+    if not stacks:
+        raise NotStacks(text)
+    return tuple(ChipStack(value, stacks[value]) for value in sorted(stacks, reverse=True) if stacks[value])
+
+
+def stacks_text(stacks: Sequence[ChipStack]) -> str:
+    """The same as text; nothing at all is `0`."""
+    words = [plain_dollars(number) if value == 1 else f"{plain_dollars(value)}x{number}" for value, number in stacks]
+    return " ".join(words) or "0"
+
+
+def stacks_total(stacks: Sequence[ChipStack]) -> Cents:
+    """What all of it is worth."""
+    return sum(value * number for value, number in stacks)
+
+
 def plain_dollars(amount: Cents) -> str:
     """An amount as it is typed in an order: `1250`, `2.50`."""
     return dollars(amount).removeprefix("$").replace(",", "")

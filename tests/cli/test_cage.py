@@ -74,25 +74,66 @@ def test_a_shift_is_closed_with_its_sheet_and_the_heads(desk: Desk) -> None:
         ["fees", "$0"],
         ["income", "$0"],
     ]
+    assert "T1 is not counted" in desk.refused("cage", "close", "T1", by="sue")
+    desk.ok("cage", "count", "T1", "--tray", "100x48 25x2", "--box", "20x5", by="sue")
     closed = json.loads(desk.ok("cage", "close", "T1", "--json", by="sue"))
-    assert (closed["closing"], closed["win"]) == (485_000, 0)
+    assert (closed["closing"], closed["win"], closed["variance"]) == (485_000, 0, 0)
     streams = [head.split(":")[0] for head in closed["heads"]]
     assert {"cage", "staff", "table/T1", "shift/T1", "player/ann"} <= set(streams)
     kept = [argument for head in closed["heads"] for argument in ("--head", head)]
     assert desk("audit", *kept).status == 0
+    desk.ok("cage", "count", "T1", "--tray", "4850", "--box", "0", by="sue")
     assert "$4,850" in desk.ok("cage", "close", "T1", by="sue")
 
 
-def test_a_shift_is_closed_with_counts_and_the_variance_is_accepted(desk: Desk) -> None:
+def test_a_count_is_sealed_blind_and_its_variance_closed_with_a_reason(desk: Desk) -> None:
     desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora")
-    refusal = desk.refused("cage", "close", "T1", "--tray", "4895", "--box", "100", by="sue")
-    assert "the tray was counted as $4,895, the record has $4,900: -$5; count again, or accept this" in refusal
-    closed = json.loads(
-        desk.ok("cage", "close", "T1", "--tray", "4895", "--box", "100", "--accept", "--json", by="sue")
-    )
+    told = desk.ok("cage", "count", "T1", "--tray", "100x48 5x19", "--box", "50x1 20x2 10", by="sue").splitlines()
+    assert [line.split() for line in told[1:6]] == [
+        ["counted_tray", "$4,895"],
+        ["record_tray", "$4,900"],
+        ["counted_box", "$100"],
+        ["record_box", "$100"],
+        ["variance", "-$5"],
+    ]
+    assert told[-1] == 'to close the shift: croupier cage close T1 --reason "…"'
+    refusal = desk.refused("cage", "close", "T1", by="sue")
+    assert "the tray was counted as $4,895, the record has $4,900: -$5; count again, or give a reason" in refusal
+    closed = json.loads(desk.ok("cage", "close", "T1", "--reason", "a chip fell", "--json", by="sue"))
     assert (closed["counted_tray"], closed["counted_box"], closed["variance"]) == (489_500, 10_000, -500)
+    assert closed["reason"] == "a chip fell"
     assert "$4,895" in desk.ok("cage", "sheet", "T1")
+    assert "not a count: 'many'" in desk.refused("cage", "count", "T1", "--tray", "many", "--box", "0", by="sue")
     assert desk("audit").status == 0
+
+
+def test_all_trays_are_filled_up_to_par_with_one_signature(desk: Desk) -> None:
+    assert "the house has no par" in desk.refused("cage", "fill-all", by="sue")
+    for table in ("T2", "T3"):
+        desk.ok("table", "open", table, "--rules", "wa-2018", by="sue")
+    desk.ok("house", "set", "tray_par", "6000", by="sam")
+    desk.ok("cage", "fund", "20000", by="sue")
+    filled = json.loads(desk.ok("cage", "fill-all", "--json", by="sue"))
+    assert [(row["table"], row["amount"]) for row in filled["fills"]] == [
+        ("T1", 100_000),
+        ("T2", 600_000),
+        ("T3", 600_000),
+    ]
+    assert "every tray holds $6,000 or more" in desk.ok("cage", "fill-all", by="sue")
+
+
+def test_a_days_cash_is_added_up_by_player_and_marked_above_the_houses_amount(desk: Desk) -> None:
+    desk.ok("house", "set", "cash_alert", "700", by="sam")
+    desk.ok("cage", "buy-in", "ann", "150", by="sue")
+    desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora")
+    desk.ok("cage", "cash-out", "bob", "20", by="sue")
+    told = json.loads(desk.ok("cage", "cash", "--json"))
+    assert {row["player"]: (row["cash_in"], row["cash_out"], row["above"]) for row in told["players"]} == {
+        "ann": (75_000, 0, True),
+        "bob": (50_000, 2_000, False),
+    }
+    assert json.loads(desk.ok("cage", "cash", "--day", "2001-01-01", "--json"))["players"] == []
+    assert "no day 'today'" in desk.refused("cage", "cash", "--day", "today")
 
 
 def test_a_second_person_signs_above_what_the_house_sets_and_the_receipt_names_both(desk: Desk) -> None:

@@ -29,6 +29,7 @@ from croupier.studies.report.paper import report_html, report_paper
 from croupier.studies.report.program import HASH_COMMAND, sources_hash
 from croupier.studies.report.question import MathematicsReport
 from croupier.studies.report.sections import report_sections
+from croupier.studies.report.streets import street_hands
 from croupier.studies.report.tables import chosen_tables
 from depth import thorough
 from own_game import admitted
@@ -106,6 +107,7 @@ def test_a_line_that_pays_one_more_has_the_edge_that_a_table_with_that_pay_has(
     more = replace(bonus, pays={**bonus.pays, "straight": To(2)})
     kept = by_line["AB-01", "straight"]
     best = float(solver(THREE.game).solve({bonus.bet: more}).edge)
+    assert kept["best_edge_with_one_more"] == best
     assert best <= kept["edge_with_one_more"] + 1e-15
     assert isclose(best, kept["edge_with_one_more"], abs_tol=1e-4)
     assert isclose(kept["edge_with_one_less"] - figures["base"]["edge"], kept["step"])
@@ -123,6 +125,19 @@ def test_rounds_in_which_a_line_is_paid_are_counted_alike_by_stake_and_by_result
     stakes = {key: fixed_stake(game, bet) for key, game in GAMES.items() for bet in game.base_tables}
     assert stakes["caribbean"] == 2
     assert stakes["mississippi"] is stakes["let-it-ride"] is None
+
+
+@pytest.mark.parametrize("key", ["mississippi", pytest.param("uth", marks=pytest.mark.slow)])
+def test_hands_of_the_streets_without_a_chart_add_up_to_how_the_game_is_decided(key: str) -> None:
+    game = GAMES[key]
+    first, *others = game.streets
+    hands = street_hands(game, {}, {first.key})
+    solved = solver(game).solve().frequencies
+    for street in others:
+        here = [hand for hand in hands if hand["street"] == street.key]
+        for choice, share in solved[street.key].items():
+            assert isclose(sum(hand["share"] * hand["choices"].get(choice, 0) for hand in here), share, abs_tol=1e-12)
+    assert street_hands(game, {}, {street.key for street in game.streets}) == []
 
 
 @thorough

@@ -100,6 +100,7 @@ def test_what_is_no_key_and_no_signed_heads_is_refused_in_words(desk: Desk, text
 def keyed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A room whose shift closes are signed, with one close in the record."""
     monkeypatch.setenv("CROUPIER_SIGNING_KEY", str(Path(desk.db).parent / "apart" / "key.pem"))
+    desk.ok("cage", "count", "T1", "--tray", "5000", "--box", "0", by="sue")
     desk.ok("cage", "close", "T1", by="sue")
     return desk
 
@@ -153,6 +154,7 @@ def test_a_later_signature_that_was_cut_out_is_found_without_any_key(
     """Once signing has begun, every shift close has a signature of its own, or the latest one is not a minute old."""
     now = [1_900_000_000_000]
     monkeypatch.setattr("croupier.floor.live_tables.time.time_ns", lambda: now[0] * 1_000_000)
+    keyed.ok("cage", "count", "T1", "--tray", "5000", "--box", "0", by="sue")
     keyed.ok("cage", "close", "T1", by="sue")
     with open_record(keyed.db) as record:
         last = record.position()
@@ -175,6 +177,7 @@ def test_a_new_room_has_a_key_beside_it_and_signs_and_an_older_one_does_so_once_
     new.ok("table", "open", "T1", by="sue")
     key = tmp_path / "room.db.signing-key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    new.ok("cage", "count", "T1", "--tray", "0", "--box", "0", by="sue")
     new.ok("cage", "close", "T1", by="sue")
     with open_record(new.db) as record:
         assert record.head("heads").version == 1
@@ -183,6 +186,7 @@ def test_a_new_room_has_a_key_beside_it_and_signs_and_an_older_one_does_so_once_
     assert not key.exists()
     new.ok("sign")
     assert key.exists()
+    new.ok("cage", "count", "T1", "--tray", "0", "--box", "0", by="sue")
     new.ok("cage", "close", "T1", by="sue")
     with open_record(new.db) as record:
         assert record.head("heads").version == 3

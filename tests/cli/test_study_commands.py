@@ -23,6 +23,14 @@ from croupier.studies.question import BadQuestion
 from croupier.studies.subjects import SUBJECTS, answer_to_dict, ask, question_of
 from depth import thorough
 
+OWN = """
+[suits]
+name = "All of a suit"
+games = ["three-card"]
+cards = "hole"
+pays = { "straight flush" = "30 to 1", "flush" = "10 to 1" }
+"""
+
 ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("faceup", "uth", {}),
     ("faceup", "mississippi", {"players": "5"}),
@@ -35,6 +43,8 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
         {"bankroll": "300", "ante": "5", "table": "MS-02", "stop_loss": "100", "win_goal": "250.50"},
     ),
     ("hold", "uth", {"hours": "1", "rounds_per_hour": "3", "players": "3"}),
+    ("hold", "three-card", {"hours": "1", "rounds_per_hour": "3", "players": "2", "pair_plus": "PP-02"}),
+    ("ruin", "three-card", {"bankroll": "300", "hours": "1", "six_card": "", "own_bets": OWN, "side_stake": "2"}),
     ("banking", "uth", {"wager": "100; 2,500", "rounds": "4", "players": "2", "trips": "UTH-02"}),
     ("seek", "uth", {"line": "UTH-02.flush", "target": "1"}),
     ("seek", "three-card", {"line": "ante_bonus.straight", "set": "dealer.qualifies:king high"}),
@@ -146,7 +156,7 @@ def test_every_field_of_every_game_is_good_as_it_comes() -> None:
     [
         (("simulate", "uth", {"rounds": "many"}), "rounds", "'many' cannot be; want 1,000 to"),
         (("simulate", "uth", {"strategy": "/etc/passwd"}), "strategy", "no '/etc/passwd' here"),
-        (("simulate", "uth", {"bad_beat": "BBB-01"}), "trips", "needs Ante, Blind and Trips"),
+        (("simulate", "uth", {"bad_beat": "BBB-01"}), "trips", "needs Ante and Trips"),
         (("ruin", "uth", {"ante": "free"}), "ante", "Ante $: "),
         (("hold", "uth", {"risk": "0"}), "risk", "want 0.1 to 49 %"),
         (("banking", "uth", {"wager": "1;2;3;4;5"}), "wager", "one to four wagers"),
@@ -206,7 +216,6 @@ def test_the_game_of_two_files_is_taken_from_them(tmp_path: Path) -> None:
         ("banking --ante 3", "$3 on the Ante cannot be bet in California; want $5 to $50 (R32)"),
         ("banking --trips UTH-02=3", "$75 on UTH-02 cannot be bet in California; want $5 to $50 (R32)"),
         ("banking --game three-card", "no rule set of Three Card Poker lets a player bank; want Ultimate Texas"),
-        ("hold --game three-card", "seats of a table win and lose together; want Ultimate Texas Hold'em"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_words(words: str, says: str) -> None:
@@ -234,7 +243,7 @@ def test_a_session_and_rounds_of_rules_of_ones_own(tmp_path: Path) -> None:
     assert low - (high - low) < -edge < high + (high - low)
     assert sum(one["rounds"] for one in run["histogram"]) == 20_000
     refused = croupier("ruin", "--variant", str(rules), "--strategy", "q-6-4")
-    assert "want no strategy, pay table or side bet" in refused.err
+    assert "with a variant want no strategy or pay table" in refused.err
     assert (
         "king is a variant of three-card, and uth was asked for"
         in croupier("simulate", "--game", "uth", "--variant", str(rules)).err
@@ -249,3 +258,61 @@ def test_long_work_says_how_far_it_is_where_nobody_watches(
         progress("dealing", 0.5)
     told = capsys.readouterr()
     assert (told.out, told.err.startswith("dealing, 50% done, ")) == ("", True)
+
+
+KING = 'game = "three-card"\n[dealer]\nqualifies = "king high"\n'
+PAYS = 'game = "three-card"\n[ante_bonus.pays]\nstraight = "2 to 1"\n'
+
+
+def test_a_table_by_rules_of_ones_own_wins_what_the_rules_cost(tmp_path: Path) -> None:
+    rules, bets = tmp_path / "king.toml", tmp_path / "bets.toml"
+    rules.write_text(KING)
+    bets.write_text(OWN)
+    few = ("--hours", "1", "--rounds-per-hour", "2", "--shifts", "300", "--risk", "10", "--players", "2")
+    told = json.loads(croupier("hold", "--variant", str(rules), *few, "--json").out)
+    edge = json.loads(croupier("edge", "--variant", str(rules), "--json").out)
+    assert (told["game"], told["edge"]) == ("three-card", pytest.approx(edge["edge"]))
+    assert told["variance"] == pytest.approx(edge["standard_deviation"] ** 2)
+    beside = json.loads(croupier("hold", "--variant", str(rules), "--side-bet", f"{bets}=2", *few, "--json").out)
+    price = json.loads(croupier("edge", "--side-bet", str(bets), "--json").out)
+    assert beside["edge"] == pytest.approx(edge["edge"] + 2 * price["edge"])
+    assert beside["variance"] > told["variance"] + 3 * price["standard_deviation"] ** 2
+
+
+def test_a_side_bet_for_another_game_is_refused(tmp_path: Path) -> None:
+    bets = tmp_path / "bets.toml"
+    bets.write_text(OWN)
+    refused = croupier("ruin", "--game", "caribbean", "--side-bet", str(bets))
+    assert (refused.status, refused.out) == (2, "")
+    assert "add 'caribbean' to its games" in refused.err
+    assert "changes no choice here" in croupier("strategy", "AsKh", "--side-bet", str(bets)).err
+
+
+def test_a_choice_by_rules_of_ones_own(tmp_path: Path) -> None:
+    king, pays = tmp_path / "king.toml", tmp_path / "pays.toml"
+    king.write_text(KING)
+    pays.write_text(PAYS)
+    hand = ("Qs 6h 4d", "--game", "three-card", "--json")
+    usual, other = (json.loads(croupier("strategy", *hand, *more).out) for more in ((), ("--variant", str(king))))
+    values = [{one["choice"]: one["value"] for one in told["choices"]} for told in (usual, other)]
+    assert values[0]["fold"] == values[1]["fold"] == -1
+    # A dealer who needs a king loses the Play less often.
+    assert values[1]["bet1"] != values[0]["bet1"]
+    straight = ("6s 5h 4d", "--game", "three-card", "--json")
+    paid = [
+        json.loads(croupier("strategy", *straight, *more).out)["choices"][0]["value"]
+        for more in ((), ("--variant", str(pays)))
+    ]
+    assert paid[1] - paid[0] == pytest.approx(1)
+    assert "want a hand or --chart with it" in croupier("strategy", "--cost", "q-6-4", "--variant", str(king)).err
+    assert croupier("strategy", "--cost", "q-6-4", "--variant", str(pays)).status == 0
+
+
+@pytest.mark.thorough
+def test_a_hand_and_the_chart_of_a_variant_of_the_house_game(tmp_path: Path) -> None:
+    rules = tmp_path / "pays.toml"
+    rules.write_text('game = "uth"\n[ante]\nunqualified = "pays"\n')
+    told = json.loads(croupier("strategy", "AsKh", "--variant", str(rules), "--json").out)
+    chart = json.loads(croupier("strategy", "--chart", "--variant", str(rules), "--json").out)
+    row = next(one for one in chart if "AKo" in one.values())
+    assert told["best"] == max(row["values"], key=row["values"].get) == "bet4"

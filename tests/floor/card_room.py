@@ -16,6 +16,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.games import ruleset
 from croupier.ledger.accounts import player
@@ -130,7 +131,7 @@ def play_a_while(at: CardRoom) -> None:
     at.do(DEALER, "flop", "river", "dealer", "settle", "end")
     at.do(DEALER, "open")
     at.do(SUPERVISOR, "void misdeal")
-    at.cage.close_shift("T1", SUPERVISOR, "close")
+    close_as_recorded(at.cage, "T1", SUPERVISOR, "close")
     at.do(CAT, "sit 5")
     at.do(DEALER, "open")
     at.do(ANN, "bank 100")

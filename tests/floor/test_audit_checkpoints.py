@@ -20,7 +20,7 @@ from croupier.floor.audit.checkpoints import AuditCheckpoint
 from croupier.floor.audit.rebuilt import BadCheckpoint
 from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Role
-from croupier.floor.soak.run import Soak
+from croupier.floor.soak.run import Soak, close_as_recorded
 from croupier.store.entry import canonical
 from croupier.store.journal import open_store
 from croupier.store.projections import projection
@@ -44,7 +44,7 @@ def second_half(at: CardRoom) -> None:
     at.do(DEALER, "flop", "river", "dealer", "settle", "end")
     at.people.register("dan", Role.PLAYER, None, ADMIN, "dan")
     at.cage.buy_in("dan", 5_000, SUPERVISOR, "buy dan")
-    at.cage.close_shift("T1", SUPERVISOR, "close again")
+    close_as_recorded(at.cage, "T1", SUPERVISOR, "close again")
     at.do(DEALER, "open")
 
 

@@ -23,6 +23,7 @@ from croupier.store.unit import Unit, Write
 
 NOT_WRITTEN = {"Dealt", "SeedSealed"}
 OTHERS = {
+    "count": {"TableCounted"},
     "shift": {"ShiftClosed"},
     "house": {"HouseChose", "LawChanged"},
     "school": {"ExamTaken"},
@@ -70,6 +71,7 @@ BY_DUTY = {
     ("link", "AdjustmentMade"): Duty.RUN_LINK,
     ("cage", "CashedOut"): Duty.CAGE,
     ("cage", "TrayFilled"): Duty.FILL,
+    ("count", "TableCounted"): Duty.CLOSE_SHIFT,
     ("shift", "ShiftClosed"): Duty.CLOSE_SHIFT,
     ("staff", "Registered"): Duty.REGISTER_STAFF,
     ("staff", "BadgeIssued"): Duty.UNLOCK,

@@ -20,6 +20,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.finding import Finding
 from croupier.floor.authors import AUTOMATA, NotOnTheList
+from croupier.floor.cage.count import TableCount
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
@@ -27,6 +28,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, NameTaken
 from croupier.floor.practice.names import BadGuestName, check_guest_name
 from croupier.floor.roles import FRONT_DESK, LINK_DESK, PRACTICE_HOST, WEB, Person, Role
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.unit import unit_of
 from croupier.games import ruleset
@@ -212,7 +214,7 @@ DEEDS: dict[str, tuple[Role, Callable[[LinkRoom, Person, int], Any]]] = {
     "fund the cage": (Role.SUPERVISOR, lambda at, who, n: at.cage.fund(500, who, at.id())),
     "fill a tray": (Role.SUPERVISOR, lambda at, who, n: at.cage.fill("T1", 500, who, at.id())),
     "take a credit": (Role.SUPERVISOR, lambda at, who, n: at.cage.credit("T1", 500, who, at.id())),
-    "close a shift": (Role.SUPERVISOR, lambda at, who, n: at.cage.close_shift("T1", who, at.id())),
+    "close a shift": (Role.SUPERVISOR, lambda at, who, n: close_as_recorded(at.cage, "T1", who, at.id())),
     "choose a limit": (Role.ADMIN, lambda at, who, n: choose(at, who, "second_person_above", f"{10_000 - n}")),
     "open a table": (Role.ADMIN, lambda at, who, n: open_table(at, who, f"X{n}")),
     "change a table": (Role.SUPERVISOR, lambda at, who, n: at.do(who, f'change {{"clock": "{20 + n}"}}')),
@@ -292,7 +294,8 @@ def test_nobody_says_the_self_check_in_its_place(at: LinkRoom) -> None:
 def test_an_automaton_is_nobodys_second_person(at: LinkRoom, name: str) -> None:
     machine = Person(name, Role.EXECUTIVE)
     at.cage.buy_in("ann", 500, SUPERVISOR, "signed", second=machine)
-    at.cage.close_shift("T1", SUPERVISOR, "closed", second=machine)
+    at.cage.count("T1", TableCount((), ()), SUPERVISOR, "counted")
+    at.cage.close_shift("T1", SUPERVISOR, "closed", "nothing is there", second=machine)
     at.links.stop("main", "x", SUPERVISOR, "stop")
     at.links.resume("main", SUPERVISOR, machine, "resume")
     wrong = found(at)

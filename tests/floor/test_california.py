@@ -15,6 +15,7 @@ from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import shift_closed
 from croupier.floor.choices.notices import collection_words, layout_notices
 from croupier.floor.dealer import lit_step
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.unit import unit_of
 from croupier.games import ruleset
 from croupier.rules.terms import terms
@@ -95,7 +96,7 @@ def test_r32_the_collection_is_on_the_sheet_and_is_counted_out_of_the_box_with_t
     sheet = at.cage.sheet("T1")
     assert (sheet.fees, sheet.win, sheet.income) == (300, 0, 300)
     cage = at.money()["cage"]
-    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
+    assert close_as_recorded(at.cage, "T1", SUPERVISOR, "close") == sheet
     assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
     assert "fees/T1" not in at.money()
     assert at.money()["cage"] == cage + 300
@@ -161,7 +162,7 @@ def test_r32_fees_of_a_voided_round_are_no_income(at: CardRoom) -> None:
     assert at.cage.sheet("T1").fees == 150
     at.do(SUPERVISOR, "void misdeal")
     assert at.cage.sheet("T1").fees == 0
-    assert at.cage.close_shift("T1", SUPERVISOR, "close").income == 0
+    assert close_as_recorded(at.cage, "T1", SUPERVISOR, "close").income == 0
 
 
 def test_r32_a_shift_that_was_closed_with_its_fees_left_in_the_box_audits_clean(at: CardRoom) -> None:
@@ -174,7 +175,7 @@ def test_r32_a_shift_that_was_closed_with_its_fees_left_in_the_box_audits_clean(
     at.store.commit(unit_of(SUPERVISOR, "old", at.tick(), "close shift T1", write, transfers=moves(event, "old")))
     assert at.money()["fees/T1"] == 150
     banked(at)
-    assert at.cage.close_shift("T1", SUPERVISOR, "close").fees == 150
+    assert close_as_recorded(at.cage, "T1", SUPERVISOR, "close").fees == 150
     assert audit(at.store).findings == ()
 
 

@@ -12,6 +12,7 @@ from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed
+from croupier.floor.soak.run import close_as_recorded
 from croupier.games import ruleset
 from croupier.ledger.winsheet import WinSheet
 
@@ -55,7 +56,7 @@ def test_a_shift_closes_with_its_sheet_and_the_next_begins_where_it_ended(at: Ca
     at.do(ANN, "fold")
     at.do(DEALER, "dealer", "settle", "end")
     won = 100_000 - at.has(ANN)
-    sheet = at.cage.close_shift("T1", SUPERVISOR, "close")
+    sheet = close_as_recorded(at.cage, "T1", SUPERVISOR, "close")
     assert sheet == WinSheet(table="T1", opening=0, fills=1_000_000, credits=30_000, drop=20_000, closing=950_000 + won)
     assert sheet.win == won
     assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet  # repeated: the same sheet, nothing moves
@@ -72,18 +73,18 @@ def test_a_shift_is_not_closed_while_bets_lie_on_the_table(at: CardRoom) -> None
     """What the round brings belongs to one shift, so its bets are settled or voided first."""
     at.do(ANN, "sit 1")
     at.do(DEALER, "open")
-    at.cage.close_shift("T1", SUPERVISOR, "nobody has bet yet")
+    close_as_recorded(at.cage, "T1", SUPERVISOR, "nobody has bet yet")
     at.do(ANN, "bet 10")
     with pytest.raises(Refused) as refused:
-        at.cage.close_shift("T1", SUPERVISOR, "close")
+        close_as_recorded(at.cage, "T1", SUPERVISOR, "close")
     assert str(refused.value) == (
-        "cannot close the shift of T1: bets lie on the table in round T1-1; end the round or void it first"
+        "cannot count T1: bets lie on the table in round T1-1; end the round or void it first"
     )
     at.do(DEALER, "lock", "deal")
     with pytest.raises(Refused, match="bets lie on the table"):
-        at.cage.close_shift("T1", SUPERVISOR, "close")
+        close_as_recorded(at.cage, "T1", SUPERVISOR, "close")
     at.do(SUPERVISOR, "void shuffler malfunction")
-    assert at.cage.close_shift("T1", SUPERVISOR, "close").win == 0
+    assert close_as_recorded(at.cage, "T1", SUPERVISOR, "close").win == 0
 
 
 def test_who_is_not_known_gets_nothing(at: CardRoom) -> None:

@@ -14,7 +14,7 @@ from card_room import ADMIN, ANN, BOB
 from link_room import DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, LinkRoom, room_at, stacked
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.exams import Exams
 from croupier.floor.links import office
@@ -179,8 +179,19 @@ KINDS = {
         (
             lambda at: at.cage.close_shift("T2", SUE, ID),
             lambda at: at.cage.close_shift("T1", STAN, ID),
-            lambda at: at.cage.close_shift("T1", SUE, ID, ShiftCount(1_000_000, 0)),
+            lambda at: at.cage.close_shift("T1", SUE, ID, "a reason"),
             lambda at: at.cage.close_shift("T1", SUE, ID, second=EVE),
+            lambda at: at.cage.close_shift("T1", SUE, ID, count=2),
+        ),
+        (second_table, lambda at: at.cage.count("T1", count_of(1_000_000, 0), SUE, "counted")),
+    ),
+    "count a table": Kind(
+        lambda at: at.cage.count("T1", count_of(1_000_000, 0), SUE, ID),
+        (
+            lambda at: at.cage.count("T2", count_of(1_000_000, 0), SUE, ID),
+            lambda at: at.cage.count("T1", count_of(1_000_000, 0), STAN, ID),
+            lambda at: at.cage.count("T1", count_of(999_900, 0), SUE, ID),
+            lambda at: at.cage.count("T1", count_of(1_000_000, 100), SUE, ID),
         ),
         (second_table,),
     ),

@@ -14,7 +14,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.cursor import TOLERANCE_MS
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.people import SignInRefused
 from croupier.floor.practice.chips import lend_chips
@@ -352,13 +352,15 @@ def test_every_kind_of_stream_has_one_auditor() -> None:
 def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
     at: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ChoiceBook(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
+    ChoiceBook(at.store, now_ms=at.tick).choose("variance_above", "10", ADMIN, "limit")
     at.now += GRACE_MS + 2
     monkeypatch.setattr("croupier.floor.cage.cage.check_second", lambda *asked: None)
-    at.cage.close_shift("T1", SUPERVISOR, "even", ShiftCount(1_000_000, 0))
-    at.cage.close_shift("T1", SUPERVISOR, "at the amount", ShiftCount(999_500, 500, accepts=(-500, 500)))
+    for tray_count, box_count in ((1_000_000, 0), (999_500, 500)):
+        at.cage.count("T1", count_of(tray_count, box_count), SUPERVISOR, f"count {tray_count}")
+        at.cage.close_shift("T1", SUPERVISOR, f"close {tray_count}", "miscounted" if box_count else "")
     assert audit(at.store).findings == ()
-    at.cage.close_shift("T1", SUPERVISOR, "above", ShiftCount(999_000, 501, accepts=(-500, 501)))
+    at.cage.count("T1", count_of(999_000, 501), SUPERVISOR, "count more")
+    at.cage.close_shift("T1", SUPERVISOR, "above", "miscounted")
     assert found(at).count("shift/T1: accepted a variance of $10.01 without a second person, above $10") == 1
 
 

@@ -75,6 +75,19 @@ def test_another_game_wagers_claims_and_wins(at: LinkRoom, outside: OutsideDesk)
     assert audit(at.store).findings == ()
 
 
+def test_the_tray_of_another_game_is_filled_and_credited(at: LinkRoom, outside: OutsideDesk) -> None:
+    outside.lock("C1", {1: 500}, DORA, at.id())
+    outside.show("C1", {1: QUADS}, DORA, at.id())
+    outside.end("C1", DORA, at.id())
+    assert at.store.balance(tray("C1")) == -300 * 500
+    at.cage.fill("C1", 200_000, SUE, at.id())
+    at.cage.credit("C1", 10_000, SUE, at.id())
+    assert at.store.balance(tray("C1")) == 200_000 - 10_000 - 300 * 500
+    with pytest.raises(Refused, match="no table 'C9'"):
+        at.cage.fill("C9", 100, SUE, at.id())
+    assert audit(at.store).findings == ()
+
+
 def test_what_its_cards_do_not_support_is_refused(at: LinkRoom, outside: OutsideDesk) -> None:
     outside.lock("C1", {3: 500}, DORA, at.id())
     press(at, outside, DORA, "seat 3")

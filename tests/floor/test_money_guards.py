@@ -294,7 +294,7 @@ def test_the_audit_finds_who_raised_the_amount_alone(
     monkeypatch.setattr("croupier.floor.house.choices.is_milder", lambda old, new: False)
     limit(at, milder)
     (finding,) = audit(at.store).findings
-    assert finding.what == "staff/sam alone raised the amount above which money takes two people"
+    assert finding.what == "staff/sam alone raised an amount above which money takes two people"
 
 
 @pytest.mark.parametrize(

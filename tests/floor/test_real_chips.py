@@ -10,10 +10,10 @@ from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 from test_felt_tables import NET, ROUND, clean
 
 from croupier.errors import Refused
+from croupier.floor.cage.count import count_of
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import inventory
 from croupier.floor.cage.receipts import newest, receipt_at
-from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.report import FigureQuery, figures
 from croupier.floor.house.choices import ChoiceBook
@@ -58,7 +58,8 @@ def test_every_chip_of_a_shift_is_followed_and_the_tray_comes_out_even(felt: Car
     felt.cage.fill("T1", 60_000, SUPERVISOR, "fill")
     felt.cage.credit("T1", 10_000, SUPERVISOR, "credit")
     tray = 1_000_000 - 50_000 - won + 60_000 - 10_000
-    sheet = felt.cage.close_shift("T1", SUPERVISOR, "close", ShiftCount(tray=tray, box=50_000))
+    felt.cage.count("T1", count_of(tray, 50_000), SUPERVISOR, "count")
+    sheet = felt.cage.close_shift("T1", SUPERVISOR, "close")
     assert (sheet.closing, sheet.drop, sheet.fills, sheet.credits) == (tray, 50_000, 1_060_000, 10_000)
     assert sheet.win == -won, "what the players have won, the table has lost"
     assert there(felt) == {"tray": tray, "box": 0, "carried": 15_000 + won, "cash": cash - 35_000 + 50_000}

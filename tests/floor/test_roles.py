@@ -36,7 +36,7 @@ EXPECTED = {
     Duty.TAKE_EXAM: "dealer supervisor executive auditor admin",
     Duty.SEE_EXAMS: "supervisor executive auditor admin",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive cashier surveillance auditor admin",
-    Duty.BE_CALLED: "dealer supervisor executive auditor admin",
+    Duty.BE_CALLED: "dealer supervisor executive cashier auditor admin",
     Duty.KEEP_DEVICES: "executive admin",
     Duty.REPORT: "device",
 }
@@ -78,5 +78,6 @@ def test_a_device_reports_and_has_no_other_duty() -> None:
 def test_a_cashier_has_the_cage_and_surveillance_only_looks() -> None:
     """R61, said a second time from the other side: all that each of the two has."""
     duties = {role: {duty for duty in Duty if may(role, duty)} for role in Role}
-    assert duties[Role.CASHIER] == {Duty.CAGE, Duty.SEE_STAFF_HOME, Duty.PRACTISE}
+    # A cashier is called for what is the cage's: a player's cash of a day.
+    assert duties[Role.CASHIER] == {Duty.CAGE, Duty.BE_CALLED, Duty.SEE_STAFF_HOME, Duty.PRACTISE}
     assert duties[Role.SURVEILLANCE] == {Duty.WATCH, Duty.FIND_ROUND, Duty.SEE_STAFF_HOME}

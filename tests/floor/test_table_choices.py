@@ -18,6 +18,7 @@ from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unsea
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.orders import NotAnOrder, parse_order
 from croupier.floor.roles import NotAllowed, Person, Role
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import RULE_SETS, ruleset
 from croupier.ledger.accounts import drop, fees, tray
@@ -350,7 +351,7 @@ def test_nobody_can_be_sent_off_from_an_empty_seat(at: CardRoom) -> None:
 
 def emptied(at: CardRoom) -> None:
     at.cage.credit("T1", at.store.balance(tray("T1")), SUPERVISOR, "credit all")
-    at.cage.close_shift("T1", SUPERVISOR, "last shift")
+    close_as_recorded(at.cage, "T1", SUPERVISOR, "last shift")
 
 
 def test_a_table_is_closed_when_nothing_of_the_houses_lies_there(at: CardRoom) -> None:

@@ -109,10 +109,10 @@ def test_a_session_is_the_sum_over_every_sequence_that_ends_where_it_is_stopped(
             ends[why] += chance
     end = session_ends(outcomes, [1, 4], Stops(above=above, loss=loss, goal=goal))[-1]
     assert [end.ruined, end.at_loss, end.at_goal, end.played] == pytest.approx(list(ends.values()), abs=1e-11)
-    told = dict(zip((end.results * 2).tolist(), end.chances.tolist(), strict=True))
+    told = dict(zip((end.total.results * 2).tolist(), end.total.chances.tolist(), strict=True))
     assert told == pytest.approx({float(at): standing.get(int(at), 0.0) for at in told}, abs=1e-11)
-    assert end.ahead == pytest.approx(sum(p for at, p in standing.items() if at > 0), abs=1e-11)
-    assert end.mean * 2 == pytest.approx(sum(at * p for at, p in standing.items()), abs=1e-11)
+    assert end.total.ahead == pytest.approx(sum(p for at, p in standing.items() if at > 0), abs=1e-11)
+    assert end.total.mean * 2 == pytest.approx(sum(at * p for at, p in standing.items()), abs=1e-11)
 
 
 def test_a_session_of_three_card_poker_against_a_count_by_hand() -> None:
@@ -120,9 +120,9 @@ def test_a_session_of_three_card_poker_against_a_count_by_hand() -> None:
     # money 37.57 % would.
     outcomes = round_outcomes(solved_game(GAMES["three-card"]))
     (end,) = session_ends(outcomes, [200], Stops(above=18))
-    assert (round(end.ahead, 4), round(after(outcomes, 200).ahead, 4)) == (0.3362, 0.3757)
+    assert (round(end.total.ahead, 4), round(after(outcomes, 200).ahead, 4)) == (0.3362, 0.3757)
     assert end.ruined == pytest.approx(ruin(outcomes, 20, 200, 2).risk, abs=1e-11)
-    assert end.ruined + end.ahead < 1
+    assert end.ruined + end.total.ahead < 1
 
 
 def test_a_session_agrees_with_sessions_dealt_at_random() -> None:
@@ -134,7 +134,7 @@ def test_a_session_agrees_with_sessions_dealt_at_random() -> None:
     stopped = np.where(over.any(axis=1), over.argmax(axis=1), rounds - 1)
     final = totals[np.arange(sessions), stopped]
     (end,) = session_ends(SKEWED, [rounds], Stops(above=80, goal=70))
-    for share, exact in (((final > 0).mean(), end.ahead), ((final < -80).mean(), end.ruined)):
+    for share, exact in (((final > 0).mean(), end.total.ahead), ((final < -80).mean(), end.ruined)):
         assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / sessions)
     assert float((stopped + 1).mean()) == pytest.approx(end.played, rel=0.02)
 

@@ -55,6 +55,7 @@ def named(name: str, *modules: str) -> Any:
 RULE_SETS = named("RULE_SETS", "rules.games", "rules.rulesets")
 Links = named("Links", "floor.links.control", "floor.links")
 link_terms = named("link_terms", "floor.links.terms", "floor.link_terms")
+close_as_recorded = named("close_as_recorded", "floor.soak.run")
 parse_button = named("parse_button", "jackpot.buttons", "jackpot.claim")
 Outside = named("OutsideDesk", "floor.links.outside_desk") or named("Guests", "floor.guests")
 lit_step = named("lit_step", "floor.dealer") or named("next_key", "floor.dealer")
@@ -158,6 +159,13 @@ class Play:
             self.at.room.do(table, given, who, command=self.id())
         return self.at.room.table(table)
 
+    def close_shift(self, table: str) -> None:
+        """Close a shift: by a count, where this state counts."""
+        if close_as_recorded is None:
+            self.at.cage.close_shift(table, SUPERVISOR, self.id())
+        else:
+            close_as_recorded(self.at.cage, table, SUPERVISOR, self.id())
+
     def refused(self, what: Callable[[], object]) -> None:
         """Something that must be refused, and leaves its trace only where a refusal is written down."""
         try:
@@ -257,7 +265,7 @@ def games(play: Play) -> None:
     at.cage.buy_in_at("G3", "ann", 50_000, DEALER, play.id())
     at.cage.credit("G3", 100_000, SUPERVISOR, play.id())
     at.cage.cash_out("bob", 20_000, SUPERVISOR, play.id())
-    at.cage.close_shift("G3", SUPERVISOR, play.id())
+    play.close_shift("G3")
     play.open("M1", "wa-base", DealtBy.MACHINE)
     at.room.advance("M1")
     for who, bets in zip(SEATS.values(), BETS["wa-base"], strict=True):
@@ -272,7 +280,7 @@ def california(play: Play) -> None:
     table = next(f"G{number}" for number, rules in enumerate(RULE_SETS, 1) if rules == "ca")
     for _ in range(3):
         play.round(table)
-    play.at.cage.close_shift(table, SUPERVISOR, play.id())
+    play.close_shift(table)
 
 
 def face_up(play: Play) -> None:
@@ -357,7 +365,7 @@ def changes(play: Play) -> None:
     play.do("F1", DEALER, "call")
     play.do("F1", SUPERVISOR, "answer", "unseat 6 asleep")
     play.at.cage.credit("F1", play.at.store.balance(tray("F1")), SUPERVISOR, play.id())
-    play.at.cage.close_shift("F1", SUPERVISOR, play.id())
+    play.close_shift("F1")
     play.do("F1", SUPERVISOR, "close", "reopen")
     play.at.cage.fill("F1", 5_000_000, SUPERVISOR, play.id())
     if parse_side_bets is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,10 +10,15 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.strategy import card_svg, card_text, parse, price, published, search
+from croupier.strategy.language.conditions import Is
+from croupier.strategy.language.holdem import RANKS_ALONE
 from croupier.strategy.pricing.price import pricing_model_of
+from croupier.strategy.pricing.uth import river_seen
 from croupier.strategy.rule_search import Search, SearchResult
 from croupier.strategy.search_classes import classes_of
+from croupier.strategy.search_conditions import conditions_on
 from croupier.strategy.search_moves import CandidateRule
 from depth import thorough
 
@@ -142,3 +148,21 @@ def test_five_rules_for_ultimate_texas_holdem_cost_less_than_one_percent() -> No
     found = search("uth", 5)
     assert found.price.cost < 0.01
     assert [step.cost for step in found.steps] == sorted((step.cost for step in found.steps), reverse=True)
+
+
+@thorough
+def test_phrases_that_go_by_ranks_alone_read_the_same_where_the_ranks_are_the_same() -> None:
+    """So the flush boards of a river need not be looked at for them: a tenth of the rows tells."""
+    seen = river_seen(flush=True)
+    assert seen.by_ranks is not None
+    assert seen.board is not None
+    assert seen.there is not None
+    rows, columns = seen.by_ranks.rows[::10], seen.by_ranks.columns
+    some = replace(seen, shape=(len(rows), seen.shape[1]), board=seen.board[::10], _read={}, _kept={})
+    there = seen.there[::10]
+    asked = {each.phrase.name: each.phrase for each in conditions_on(UTH, UTH.streets[-1]).each if isinstance(each, Is)}
+    assert RANKS_ALONE & asked.keys()
+    for name in sorted(RANKS_ALONE & asked.keys()):
+        by_ranks = np.broadcast_to(seen.by_ranks.seen.read(asked[name]), seen.by_ranks.seen.shape)
+        whole = np.broadcast_to(some.read(asked[name]), some.shape)
+        assert (whole == by_ranks[rows[:, None], columns])[there].all(), name

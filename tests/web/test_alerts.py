@@ -10,6 +10,7 @@ from test_staff_work import automatic_royal, claims
 from web_place import BOSS, Place
 from web_staff import open_link, staff
 
+from croupier.floor.cage.cash import PlayerCash
 from croupier.floor.history.signs import ROUNDS
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.control import Links
@@ -68,6 +69,15 @@ def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Plac
     assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
     assert facts(table).stopped, "a player is told that no round is dealt"
     assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),))) == []
+
+
+def test_cash_of_a_day_above_the_houses_amount_is_an_alert(own_place: Place) -> None:
+    ann, day = own_place.player("ann"), {"ann": PlayerCash(1_000_001, 5_000), "bob": PlayerCash(1_000_000, 1_000_000)}
+    (alert,) = derive(seen(own_place, cash=day, cash_alert=1_000_000))
+    assert (alert.kind, alert.about, alert.urgency) == (AlertKind.CASH, ann.name, 1)
+    assert alert.words == "$10,000.01 in cash for chips and $50 back today, above $10,000"
+    assert roles_told(alert) == {"supervisor", "executive", "cashier"}
+    assert derive(seen(own_place, cash=day)) == [], "where the house has set no amount"
 
 
 def test_r53_signs_of_looking_at_an_open_face_up_table_are_an_alert_of_their_own(own_place: Place) -> None:
@@ -149,6 +159,9 @@ def test_a_round_that_waits_for_somebody_who_is_gone(own_place: Place) -> None:
     assert derive(seen(own_place, "T1", present=here)) == []
     (gone,) = derive(seen(own_place, "T1", present=away))
     assert (gone.kind, gone.words) == (AlertKind.ABSENT, "waits for seat 2, ann, whose page is closed")
+    assert "send them off at the keypad" in gone.todo
+    assert gone.way_for(Person("sue", Role.SUPERVISOR)) == "/staff/keypad/T1"
+    assert gone.way_for(Person("eve", Role.EXECUTIVE)) == "/staff/pit#T1"
     assert derive(seen(own_place, "T1", present=None)) == [], "another server may show the page"
     (slow,) = derive(seen(own_place, "T1", present=here, later_ms=SLOW_MS))
     assert slow.kind is AlertKind.WAITING, "without a clock, one who is there may keep a table waiting for ever"

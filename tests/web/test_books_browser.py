@@ -34,6 +34,8 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
                 place.order("T1", "bet4", who)
             for words in ("flop", *last):
                 place.order("T1", words, made.people["sue"])
+        for seconds in ("20", ""):
+            place.order("T1", f'change {{"clock": "{seconds}"}}', made.people["sue"])
         yield made
 
 
@@ -43,6 +45,11 @@ def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size:
     screen = room.screen("max", "/staff", viewport=SIZES[size])
     page = screen.page
     page.get_by_role("link", name="Audit").click()
+    expect(page.get_by_text("change clock none", exact=True)).to_be_visible()
+    if size == "desk":
+        page.set_viewport_size({"width": 1440, "height": 900})
+        screen.look("books-whole-journal")
+        page.set_viewport_size(DESK)
     page.get_by_label("Find what the journal says").fill("royal FLUSH wins")
     page.get_by_role("button", name="Find").click()
     row = page.locator("tbody tr").first

@@ -43,8 +43,8 @@ def test_a_dropped_connection_heals_and_catches_up(browser: Browser, place: Plac
     screen.bet("ante", "ante")
     expect(screen.page.locator("#bar .say")).to_contain_text("Waiting for the others")
     screen.context.set_offline(True)
+    expect(screen.page.locator("#offline")).to_be_visible()  # before the line is seen to be dead
     drop_lines(place, table)
-    expect(screen.page.locator("#offline")).to_be_visible()
     place.order(table, "bet 5", bob)
     place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     place.order(table, "bet4", bob)

@@ -107,6 +107,11 @@ def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     guest.key("4", "Bet 4x")
     guest.stage("over")
     guest.page.locator("summary", has_text="Fair dealing").click()
+    page.evaluate("sessionStorage.clear()")
+    page.reload()  # a page that is opened again knows the last bets
+    guest.key("r", "Rebet")
+    expect(guest.spot("ante")).to_contain_text("$10")
+    page.reload()
     guest.key("t", "Deal")  # a side bet goes beside the bets that still lie there
     expect(guest.spot("ante")).to_contain_text("$10")
     expect(guest.spot("trips")).to_contain_text("$5")

@@ -11,6 +11,7 @@ from web_place import BOSS, Place
 from web_screen import PHONE, Screen
 
 from croupier.cards import cards_text, parse_cards
+from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.lab.games.direct import choice_values
 from depth import first_of, thorough
@@ -139,6 +140,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
 
 @thorough
 def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: Place) -> None:
+    place.house.choices.choose("coach", "on", Person("eve", Role.EXECUTIVE), "coach on")
     table = place.open_table("C1", "caribbean", bets=(), face_up_approval="WSGC 7", open_spots=6)
     ann, bob = place.player("ann"), place.player("bob")
     place.order(table, "sit 2", bob)
@@ -157,7 +159,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     seats = {seat.number: seat for seat in place.table(table).round.seats}  # type: ignore[union-attr]
     assert len(asked) == 1
     assert f"seen={cards_text(seats[2].cards).replace(' ', '')}&" in asked[0]
-    expect(page.locator(".notices")).to_contain_text("Face up: house edge 0.39 % of the Ante")
+    expect(page.locator(".notices")).to_contain_text("Players' cards are dealt face up.")
     expect(page.locator("#coach-edge")).to_have_text(
         "House edge of the Ante against one who uses the cards of both players: 4.66 %."
     )
@@ -168,10 +170,18 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     assert float(raising.replace("−", "-")) == pytest.approx(float(exact["bet2"]), abs=5e-5)
     screen.close()
     (row,) = place.visit(BOSS).json("/staff/pit")["rows"]
-    assert row["face_up"].startswith("Face up: house edge 0.39 %"), "the pit is told, too"
+    assert row["face_up"].startswith("Face up: house edge 0.39 %"), "the pit is told what that gives away"
 
 
 @thorough
 def test_the_edges_of_side_bets_are_told_by_their_spots(place: Place) -> None:
     edges = place.visit().json("/api/coach/edges?game=three-card&tables=ante_bonus:AB-01,pair_plus:PP-01")["edges"]
     assert edges == {"ante": pytest.approx(0.03373, abs=1e-5), "pair_plus": pytest.approx(0.07276, abs=1e-5)}
+
+
+def test_at_tables_for_money_the_coach_speaks_when_the_house_has_it_so(own_place: Place) -> None:
+    own_place.open_table("T1")
+    ann = own_place.visit(own_place.player("ann"))
+    assert not ann.json("/tables/T1")["table"]["coached"]
+    own_place.house.choices.choose("coach", "on", Person("eve", Role.EXECUTIVE), "coach on")
+    assert ann.json("/tables/T1")["table"]["coached"]

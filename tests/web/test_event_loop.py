@@ -146,8 +146,9 @@ def test_no_change_asks_the_database_in_the_loop(place: Place, visits: dict[str,
         assert staff_order(sue, "stop fire", "the-stop").status_code == 200
         assert staff_order(sue, "resume", "the-resume", about="fire").status_code == 200
         assert sue.post("/staff/tables/new", rules="wa-2018", name="T7", command="open-T7").status_code < 500
-        assert sue.post("/staff/pit/T1/close-shift", command="close-shift-1").status_code < 500
-        assert sue.post("/staff/shift", command="close-shift-2", **{"close-T1": "on"}).status_code < 500
+        counted = {"tray-T1-1": "5", "box-T1-1": "0"}
+        assert sue.post("/staff/shift", command="count-1", what="count", **counted).status_code < 500
+        assert sue.post("/staff/shift", command="close-1", what="close", **{"close-T1": "on"}).status_code < 500
         assert visits["executive"].post("/staff/links/main", what="stop", why="a test").status_code < 500
 
 

@@ -18,8 +18,10 @@ from croupier.floor.staffing import miscount
 from croupier.floor.table import DealtBy, Settings, Table, TableOpened
 from croupier.games import register, ruleset, unregister
 from croupier.games.uth import PAIRS, TRIPS
+from croupier.money import dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.deal import Procedure, stack
+from croupier.rules.round import results_by_seat
 from croupier.rules.terms import Terms, terms
 from croupier.web.staff.keypad.handling import bank_cover, handling
 from croupier.web.staff.keypad.keys import idle_words, keys
@@ -256,7 +258,7 @@ def test_r29_keypad_and_pit_name_the_banks_wager_and_what_it_still_covers(monkey
         "Seat 3, bob, banks $500, net coverage: +$65 so far; it still covers $565 to pay and $435 to take."
     )
     at.dealer("settle", "end")
-    assert bank_cover(at.table) == ""
+    assert bank_cover(at.table) == "The bank of seat 3, $500, made +$15 in T1-1."
 
 
 def test_r27_the_shuffler_is_unloaded_unseen_after_the_deal() -> None:
@@ -300,6 +302,23 @@ def test_r27_only_one_decks_cards_are_in_the_rack() -> None:
     at.says("Take the blue deck out of the discard rack: only one deck's cards are ever in it.", OTHER_DECK)
     at.dealer("open")
     assert len(handling(at.table)) == 1, "and then it is about the bank"
+
+
+def test_r26_after_a_void_the_deck_is_set_aside_and_payouts_are_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stacked(monkeypatch, ({2: "As Ad", 3: "Ks Kd", 5: "2c 7d"}, "Qc Jd", "9s 8h 4c 3d 5h"), Procedure.HAND_HELD)
+    at = Told(washington()).dealer("open").all("bet 10").do(SUE, "void nobody wants to play")
+    at.says(OTHER_DECK)
+    at.dealer("open").all("bet 10").dealer("lock", "deal").all("bet4").dealer("flop", "river", "dealer")
+    at.dealer("settle").do(SUE, "void a card lies face up in the deck")
+    taken_back, aside = handling(at.table)
+    settled = {seat: rows for seat, rows in results_by_seat(at.table.round).items() if rows}
+    paid = {seat: sum(row.net for row in rows if row.net > 0) for seat, rows in settled.items()}
+    assert any(paid.values())
+    words = ", ".join(f"{dollars(cents)} from seat {seat}" for seat, cents in sorted(paid.items()) if cents)
+    assert taken_back == f"Take back what was paid: {words}."
+    assert aside.startswith("Set the red deck aside: it is shuffled again when a supervisor")
 
 
 def test_r27_the_last_key_says_that_52_cards_were_counted_and_a_miscount_keeps_it_dark() -> None:

@@ -67,11 +67,14 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         dora.second(PIN)
         expect(dora.panel).to_be_hidden()
         expect(dora.page.locator("#called")).to_be_hidden()
+        expect(dora.page.get_by_role("button", name="Void the round")).to_be_visible()
         for key in ("J-POT", "KEY TO RUN"):
             dora.claim(key)
             expect(dora.page.get_by_label("Badge or name")).to_have_value("sue")
             dora.second(PIN)
             expect(dora.panel).to_be_hidden()
+        expect(dora.page.locator("#seats .place").first).to_contain_text("win, +$7,524.40")  # with what the meter paid
+        expect(dora.page.get_by_role("button", name="Void the round")).to_be_hidden()
         dora.press("GAME OVER")
         expect(dora.step).to_have_text("Open bets for the next round.")
         expect(dora.page.locator("header")).to_contain_text("dora")
@@ -157,7 +160,8 @@ def test_a_claim_is_refused_and_a_round_voided_at_the_keypad_with_a_reason(brows
         dora.page.get_by_label("Badge or name").focus()
         dora.second(PIN, badge="sue")
         expect(dora.page.locator("#refused")).to_have_text(
-            "The claim of seat 2, royal flush, was refused: the cards were exposed."
+            "The claim of seat 2, royal flush, was refused: the cards were exposed. "
+            "It is claimed again once that is settled; if the win does not stand, the round is void."
         )
         dora.page.get_by_role("button", name="Void the round").click()
         dora.page.get_by_label("Badge or name").focus()
@@ -259,6 +263,27 @@ def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
         sue.page.get_by_label("Name", exact=True).fill("dora")
         sue.page.get_by_label("Name", exact=True).press("Enter")
         expect(dan.page.locator("#dealer")).to_contain_text("dora deals")
+
+
+@thorough
+def test_r19_who_is_gone_from_a_table_without_a_clock_is_sent_off_at_the_keypad(
+    browser: Browser, own_place: Place
+) -> None:
+    with Staffed(browser, own_place, clock_s=None) as room:
+        dora, ann = room.dealer(), room.seated("ann", 2)
+        dora.press("OPEN BETS")
+        bets(ann, "ante")
+        dora.press("NO MORE BETS", "DEAL")
+        expect(dora.page.locator("#idle")).to_have_text("Waiting for seat 2 to decide.")
+        expect(dora.page.locator("#send-off")).to_be_hidden()
+        ann.context.close()
+        dora.page.get_by_role("button", name="Send seat 2 off").click()
+        dora.page.get_by_label("Badge or name").focus()
+        dora.second(PIN, badge="sue")
+        expect(dora.panel).to_be_hidden()
+        dora.press("FLOP", "TURN · RIVER")
+        expect(dora.page.locator("#seats")).to_contain_text("fold")
+        assert actors(own_place, "PlayerUnseated") == ["staff/sue"]
 
 
 @thorough

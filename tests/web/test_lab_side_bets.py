@@ -42,6 +42,15 @@ def test_every_declaration_to_begin_with_leaves_the_house_something(place: Place
         assert all(line.ways for line in priced.lines)
 
 
+def test_where_no_declaration_would_be_taken_none_is_offered_and_the_page_says_why(http: httpx.Client) -> None:
+    asked = http.get("/lab/dj-wild/side-bet", headers={"accept": "application/json"}).json()
+    assert asked["starters"] == []
+    assert asked["why_none"] == "DJ Wild Stud Poker is dealt with a joker, which has neither rank nor suit"
+    shown = http.get("/lab/dj-wild/side-bet").text
+    assert asked["why_none"] in shown
+    assert "<textarea" not in shown
+
+
 def test_an_answer_is_what_the_library_says(http: httpx.Client) -> None:
     asked = {"game": "uth", "declaration": RUSH}
     told = http.get("/api/lab/side-bet", params=asked).json()

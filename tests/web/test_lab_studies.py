@@ -103,7 +103,7 @@ def test_rules_of_ones_own_come_as_csv_json_and_svg(http: httpx.Client) -> None:
     ("path", "query", "status", "said"),
     [
         ("simulate", {"rounds": "0"}, 422, "want 1,000 to"),
-        ("hold", {"game": "caribbean"}, 409, "no 'hold' for Caribbean Stud"),
+        ("banking", {"game": "caribbean"}, 409, "no 'banking' for Caribbean Stud"),
         ("whist", {}, 409, "no 'whist'"),
         ("seek", {"set": "ante.tie"}, 422, "says nothing"),
         ("versus", {"a": "UTH-02", "b": "BLIND"}, 409, "different kinds"),

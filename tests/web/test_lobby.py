@@ -53,7 +53,8 @@ def test_a_table_says_what_one_wants_to_know(place: Place, people: dict[str, Per
     assert shown["T1"]["limits"] == "$5 to $100"
     assert shown["T1"]["pays"][:2] == ["Trips UTH-02", "Bad Beat BBB-01"]
     assert shown["T1"]["link"] == "main"
-    assert shown["Up"]["face_up"].startswith("Face up: house edge"), "R17"
+    assert (shown["Up"]["face_up"], shown["T1"]["face_up"]) == (True, False), "R17"
+    assert "who uses all cards" not in place.visit().get("/").text, "nobody is told how to beat the house"
     assert shown["Up"]["free"] == 0, "two spots are open, and both are taken"
     assert shown["Cal"]["bank"] == "A player banks; collection a round: bank $1 or $2, each player $0.50.", "R32"
     assert shown["T1"]["bank"] == ""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Frame, Locator, Page, expect
 from web_place import BOSS, Place
 from web_screen import DESK, PHONE, Screen
 from web_staff import PIN, staff
@@ -19,6 +19,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import CHIPS, player, tray
+from croupier.money import dollars, plain_dollars
 from croupier.rules.deal import CardsFrom
 from depth import first_of, thorough
 
@@ -149,36 +150,142 @@ def test_the_second_person_is_not_the_first_and_is_told_in_the_form(place: Place
     assert "may not be the second person" in sue.post("/staff/cage", **sold, badge="dora", pin=PIN).text
 
 
-def test_shifts_close_in_one_pass_and_what_is_refused_is_said_at_its_table(
-    place: Place, people: dict[str, Person]
-) -> None:
+def counted(table: str, tray_cents: int, box_cents: int) -> dict[str, str]:
+    """The fields of a count, all of it in hundreds but for the rest."""
+    fields = {}
+    for place, cents in (("tray", tray_cents), ("box", box_cents)):
+        hundreds, rest = divmod(cents, 10_000)
+        fields |= {f"{place}-{table}-10000": str(hundreds), f"{place}-{table}-1": plain_dollars(rest)}
+    return fields
+
+
+def test_a_count_is_blind_and_then_stands_beside_the_record(place: Place, people: dict[str, Person]) -> None:
     sue = place.visit(people["sue"])
-    rows = {row["table"]: row for row in sue.json("/staff/shift")["rows"]}
-    fields = {f"close-{name}": "on" for name in rows}
-    fields |= {f"seen-{name}": f"{row['tray_cents']}:{row['box_cents']}" for name, row in rows.items()}
-    fields["tray-T1"] = str(rows["T1"]["tray_cents"] // 100 - 5)
+    sheets = {name: place.house.cage.sheet(name) for name in ("T1", "T2")}
+    before = sue.json("/staff/shift")
+    for record in (sheets["T1"].closing, sheets["T1"].fills):
+        assert str(record) not in json.dumps(before), "nothing of the record is on the page"
+        assert dollars(record) not in json.dumps(before)
+    assert all(row["sealed"] is None for row in before["rows"])
     sue.http.headers["accept"] = "application/json"
-    page = sue.post("/staff/shift", command="close-1", **fields).json()
+    missing = sue.post("/staff/shift", what="count", command="count-0", **{"tray-T1-10000": "3"})
+    assert "T1: count the box, too; type 0 where nothing lies there" in missing.text
+    fields = {}
+    for name, off in (("T1", 500), ("T2", 0)):
+        fields |= counted(name, sheets[name].closing - off, sheets[name].box)
+    rows = {row["table"]: row for row in sue.post("/staff/shift", what="count", command="c-1", **fields).json()["rows"]}
+    in_tray, in_box = rows["T1"]["sealed"]["compared"]
+    assert (in_tray["counted"], in_tray["record"], in_tray["off"]) == (
+        dollars(sheets["T1"].closing - 500), dollars(sheets["T1"].closing), "-$5"
+    )  # fmt: skip
+    assert (in_box["agrees"], rows["T2"]["sealed"]["variance_cents"], rows["T2"]["sealed"]["by"]) == (True, 0, "sue")
+    chosen = {"close-T1": "on", "close-T2": "on", "count-T1": "1", "count-T2": "1", "what": "close"}
+    page = sue.post("/staff/shift", command="close-1", **chosen).json()
     assert [row["table"] for row in page["closed"]] == ["T2"]
     assert page["heads"]
     said = {row["table"]: row["said"] for row in page["rows"]}
     assert said["T2"] == ""
-    assert "-$5; count again, or accept this" in said["T1"]
-    fields = {key: text for key, text in fields.items() if key.endswith("T1")}
-    page = sue.post("/staff/shift", command="close-2", **fields, **{"accept-T1": "on"}).json()
-    assert [(row["table"], row["variance"]) for row in page["closed"]] == [("T1", "-$5")]
+    assert "-$5; count again, or give a reason for the variance" in said["T1"]
+    page = sue.post("/staff/shift", command="close-2", **chosen, **{"reason-T1": "a chip fell"}).json()
+    assert [(row["table"], row["variance"], row["reason"]) for row in page["closed"]] == [("T1", "-$5", "a chip fell")]
     closed = past_shifts(place.store, "T1")[0]
     assert place.store.balance(tray("T1")) == closed.counted.tray
     del sue.http.headers["accept"]
-    assert "no table was chosen" in sue.post("/staff/shift", command="close-3").text
+    assert "no table was chosen" in sue.post("/staff/shift", what="close", command="close-3").text
+    assert "nothing was counted" in sue.post("/staff/shift", what="count", command="close-4").text
+    assert "want &#39;count&#39; or &#39;close&#39;" in sue.post("/staff/shift", what="x", command="close-5").text
     past = sue.json("/staff/shift/past?table=T1")["rows"]
-    assert [row["table"] for row in past] == ["T1"]
+    assert [(row["table"], row["reason"]) for row in past] == [("T1", "a chip fell")]
     assert sue.json("/staff/shift/past?until=2001-01-01")["rows"] == []
     assert "is before the first" in sue.get("/staff/shift/past?from=2026-01-02&until=2026-01-01").text
-    sheets = sue.json(f"/staff/shift/sheets/{closed.entry.position}")["sheets"]
-    assert dict(sheets[0]["rows"])["Tray counted"].endswith("(variance -$5)")
+    rows = dict(sue.json(f"/staff/shift/sheets/{closed.entry.position}")["sheets"][0]["rows"])
+    assert rows["Tray counted"].endswith("(variance -$5)")
+    assert rows["Counted"].startswith("count 1 by sue, ")
+    assert rows["In the tray"].startswith("100x")
     assert sue.get("/staff/shift/sheets/1").status_code == 404
     assert sue.get("/staff/shift/sheets/x").status_code == 409
+
+
+def test_a_large_variance_asks_for_a_second_person_and_a_recount_may_do_without(
+    place: Place, people: dict[str, Person]
+) -> None:
+    sue, held = place.visit(people["sue"]), place.house.cage.sheet("T1").closing
+    close = {"what": "close", "close-T1": "on", "reason-T1": "missing"}
+    assert sue.post("/staff/shift", what="count", command="v-1", **counted("T1", held - 10_100, 0)).status_code == 200
+    page = sue.get("/staff/shift").text
+    assert "Second person, above $100" in page
+    number = place.house.cage.counts("T1")[-1].number
+    alone = sue.post("/staff/shift", command="v-2", **close, **{"count-T1": str(number)})
+    assert "a variance of $101 is above $100, where the house wants a second person" in alone.text
+    assert 'id="count-T1"' in sue.get("/staff/shift?again=T1").text
+    sue.post("/staff/shift", what="count", command="v-3", **counted("T1", held, 0))
+    stale = sue.post("/staff/shift", command="v-4", **close, **{"count-T1": str(number)})
+    assert "T1 was counted again meanwhile, by sue" in stale.text
+    close.pop("reason-T1")
+    sue.post("/staff/shift", command="v-5", **close, **{"count-T1": str(number + 1)})
+    assert past_shifts(place.store, "T1")[0].variances == (0, 0)
+
+
+def test_the_auditor_looks_at_shift_and_house_without_their_forms(place: Place, people: dict[str, Person]) -> None:
+    mary = place.visit(people["max"])
+    for path in ("/staff/shift", "/staff/house"):
+        page = mary.get(path)
+        assert page.status_code == 200
+        assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
+
+
+def test_all_trays_are_filled_up_to_par_with_one_signature(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.employ_boss(people["ada"])
+    own_place.house.cage.fund(3_000_000, BOSS, "fund")
+    for number in range(1, 4):
+        own_place.open_table(f"P{number}")
+    own_place.house.cage.fill("P1", 150_000, BOSS, "fill")
+    own_place.house.cage.fill("P3", 1_200_000, BOSS, "fill more")
+    sue, choices = own_place.visit(people["sue"]), own_place.house.choices
+    assert "has chosen what trays are filled up to" in sue.get("/staff/cage").text
+    choices.choose("tray_par", "10000", people["ada"], "par")
+    choices.choose("second_person_above", "9000", people["ada"], "limit")
+    stock = sue.json("/staff/cage")["inventory"]
+    assert [(row["table"], row["fill"]) for row in stock["trays"]] == [("P1", "$8,500"), ("P2", "$10,000"), ("P3", "")]
+    assert (stock["par"], stock["to_par"]) == ("$10,000", "$18,500")
+    fills = {"fill-P1": "$8,500", "fill-P2": "$10,000"}
+    signed = {"command": "par-2", **fills, "badge": "sam", "pin": PIN}
+    short = sue.post("/staff/cage/trays", **signed)
+    assert "the cage holds $16,500, and these trays need $18,500; fund it first" in short.text
+    own_place.house.cage.fund(1_000_000, BOSS, "fund more", people["sam"])
+    alone = sue.post("/staff/cage/trays", command="par-1", **fills)
+    assert "a fill of $10,000 is above $9,000" in alone.text
+    assert own_place.store.balance(tray("P1")) == 150_000, "nothing is moved before somebody signs for all of it"
+    for _ in range(2):  # sent twice, it is done once
+        done = sue.post("/staff/cage/trays", **signed)
+        assert done.status_code == 303
+    assert [own_place.store.balance(tray(f"P{n}")) for n in (1, 2, 3)] == [1_000_000, 1_000_000, 1_200_000]
+    page = sue.json(done.headers["location"])
+    assert (page["notice"], len(page["receipts"])) == ("2 trays filled, $18,500 in all.", 2)
+    for number in page["receipts"]:
+        rows = dict(sue.json(f"/staff/receipts/{number}")["rows"])
+        assert (rows["By"], rows["Second person"]) == ("sue", "sam")
+    assert "no tray was named" in sue.post("/staff/cage/trays", command="par-3").text
+
+
+def test_cash_of_a_day_is_added_up_by_player_and_marked_above_the_houses_amount(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.employ_boss(people["ada"])
+    cas = own_place.house.people.register("cas", Role.CASHIER, PIN, people["ada"], "register/cas")
+    ann = own_place.player("ann", chips=900_000).name
+    cashier, choices = own_place.visit(cas), own_place.house.choices
+    assert cashier.json(f"/staff/cage?player={ann}")["player"]["today"] == "$9,000 in, $0 out"
+    assert cashier.post("/staff/cage", what="buy-in", player=ann, amount="1000.01", command="s-1").status_code == 303
+    assert cashier.json(f"/staff/cage?player={ann}")["player"]["above"] == "$10,000"
+    (row,) = cashier.json("/staff/cage/cash")["rows"]
+    assert (row["player"], row["cash_in"], row["cash_out"], row["above"]) == (ann, "$10,000.01", "$0", True)
+    assert [alert["kind"] for alert in cashier.json("/api/staff/alerts")["alerts"]] == ["cash"]
+    choices.choose("cash_alert", "none", people["ada"], "no alert")
+    own_place.house.alert_watch.alerts(fresh=True)
+    assert cashier.json("/api/staff/alerts")["alerts"] == []
+    assert cashier.json("/staff/cage/cash?day=2001-01-01")["rows"] == []
+    assert "want year, month and day" in cashier.get("/staff/cage/cash?day=soon").text
 
 
 def test_a_supervisor_registers_players_and_sees_no_staff(place: Place, people: dict[str, Person]) -> None:
@@ -225,6 +332,63 @@ def _player(number: int):
     return Role.PLAYER, None, BOSS, f"register/{number}"
 
 
+class Clicks:
+    """A browser in which every press of a link or a button is counted, and every page that is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.number, self.pages = page, 0, 1
+        page.on("framenavigated", self._opened)
+
+    def _opened(self, frame: Frame) -> None:
+        self.pages += frame == self.page.main_frame
+
+    def press(self, what: Locator) -> None:
+        what.click()
+        self.number += 1
+
+
+@thorough
+@pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
+def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
+    own_place: Place, browser: Browser, size: dict[str, int], request: pytest.FixtureRequest
+) -> None:
+    """It took six clicks on four pages to sell chips, and about fifty to fill ten trays."""
+    people, name = staff(own_place), request.node.callspec.id
+    own_place.employ_boss(people["ada"])
+    own_place.house.cage.fund(20_000_000, BOSS, "fund")
+    for number in range(10):
+        own_place.open_table(f"T{number}")
+    own_place.house.choices.choose("tray_par", "10000", people["ada"], "par")
+    ann = own_place.player("ann", chips=100_000)
+    own_place.player("anita", chips=100_000)
+    screen = Screen(browser, own_place, people["sue"], viewport=size)
+    page = screen.page
+    page.goto("/staff")
+    selling = Clicks(page)
+    selling.press(page.get_by_role("link", name="Cage Players"))
+    expect(page.locator("#window-player")).to_be_focused()
+    page.keyboard.type("ann")
+    expect(page.locator("#window-found")).to_have_text("ann has $1,000")
+    page.keyboard.press("Tab")
+    page.keyboard.type("250")
+    screen.look(f"cage-{name}")
+    selling.press(page.get_by_role("button", name="Sell chips"))
+    selling.press(page.get_by_role("dialog").get_by_role("button", name="Sell $250 to ann"))
+    expect(page.get_by_role("status").first).to_contain_text("$250 sold to ann.")
+    assert own_place.store.balance(player(ann.name)) == 125_000
+    assert (selling.number, selling.pages) == (3, 3)
+    page.goto("/staff")
+    filling = Clicks(page)
+    filling.press(page.get_by_role("link", name="Cage Players"))
+    filling.press(page.get_by_role("button", name="Fill all to par"))
+    filling.press(page.get_by_role("dialog").get_by_role("button", name="Fill 10 trays with $100,000"))
+    expect(page.get_by_role("status").first).to_contain_text("10 trays filled, $100,000 in all.")
+    assert all(own_place.store.balance(tray(f"T{number}")) == 1_000_000 for number in range(10))
+    assert filling.number == 3
+    screen.look(f"cage-filled-{name}")
+    screen.close()
+
+
 @thorough
 @pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
 def test_a_cashiers_evening(
@@ -269,9 +433,12 @@ def test_a_cashiers_evening(
     expect(page.get_by_role("article")).to_contain_text("eve")
     screen.look(f"receipt-{name}")
     page.goto("/staff/shift")
-    count = page.get_by_label("Tray counted").first
-    count.fill("1")
-    expect(page.locator("output").first).to_contain_text("Variance -$")
+    row = page.locator("#count-T1")
+    if row.get_attribute("open") is None:
+        row.locator("summary").click()
+    row.get_by_label("$100", exact=True).first.fill("12")
+    row.locator("[id='box-T1-1']").fill("0.50")
+    expect(row.locator("[data-counted]")).to_have_text("tray $1,200, box $0.50")
     screen.look(f"shift-{name}")
     screen.close()
     ada = Screen(browser, place, people["ada"], viewport=size)

@@ -17,6 +17,7 @@ from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
@@ -70,9 +71,11 @@ HOME = {
         "Pit",
         "Tables",
         "Cage",
+        "Shift",
         "Win sheets",
         "Game Manager",
         "People",
+        "House",
         "Approvals",
         "Devices",
         "Figures",
@@ -85,6 +88,7 @@ HOME = {
         "Pit",
         "Tables",
         "Cage",
+        "Shift",
         "Win sheets",
         "Game Manager",
         "People",
@@ -184,6 +188,7 @@ def walks(place: Place) -> dict[str, Walk]:
     staff = {role: place.house.people.register(role, Role(role), "1234", admin, role) for role in COLUMNS[3:-1]}
     ann, bob, dealer = place.player("ann"), place.player("bob"), staff["dealer"]
     place.house.cage.fund(10_000_000, BOSS, "fund")
+    place.house.choices.choose("tray_par", "10000", admin, "par")  # so that all trays can be filled at once
     place.open_table("T1", dealt_by=DealtBy.PERSON, face_up_approval="WSGC 2020-06")
     shuffler = PlaceDevice(parse_device("shuffler", "Shuffle Master", "Deck Mate 2", "DM2-4711"))
     place.house.room.do("T1", shuffler, Person("sue", Role.SUPERVISOR), command="place/T1")
@@ -217,7 +222,7 @@ def walks(place: Place) -> dict[str, Walk]:
         place.house.links.press("T1", parse_button(button), BOSS, button)
     place.order("T1", "end", dealer)
     place.order("T1", "stop a spilled drink", BOSS)
-    place.house.cage.close_shift("T1", BOSS, "close")
+    close_as_recorded(place.house.cage, "T1", BOSS, "close")
     for column in COLUMNS:
         # What is taught and written is the same whatever has happened at the table, and is half of all pages.
         walk(visits[column], found[column], leave=("/lab", "/learn", "/docs", "/rules"))

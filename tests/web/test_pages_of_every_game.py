@@ -425,8 +425,11 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     yield Sent("dealer", f"/api/staff/link-tables/{machine}", {"step": "lock", "seen": "1/Ready"}, "no such table")
 
     yield Sent("supervisor", f"/api/staff/signs/{machine}?rounds=1", {})
-    yield Sent("supervisor", f"/staff/pit/{machine}/close-shift", {"command": f"pit-{game.key}"})
-    yield Sent("supervisor", "/staff/shift", {f"close-{machine}": "on", "command": f"shift-{game.key}"})
+    filled = {f"fill-{machine}": "100", "command": f"trays-{game.key}"}
+    yield Sent("supervisor", "/staff/cage/trays", filled)
+    counted = {f"tray-{machine}-1": "5000", f"box-{machine}-1": "0", "what": "count"}
+    yield Sent("supervisor", "/staff/shift", {**counted, "command": f"count-{game.key}"})
+    yield Sent("supervisor", "/staff/shift", {f"close-{machine}": "on", "what": "close", "command": f"s-{game.key}"})
 
     yield Sent("player", "/practice", {"rules": rules})
     yield Sent("player", "/friends/new", {"rules": rules})

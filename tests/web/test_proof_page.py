@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from web_place import BOSS, Place
 
+from croupier.floor.soak.run import close_as_recorded
+
 
 def test_strangers_see_the_key_and_how_far_its_latest_signature_goes(place: Place) -> None:
     place.open_table("T1")
     stranger = place.visit()
     assert stranger.json("/proof")["signatures"] == 0
     assert "Nothing is signed in this record yet" in stranger.get("/proof").text
-    place.house.cage.close_shift("T1", BOSS, "close")
+    close_as_recorded(place.house.cage, "T1", BOSS, "close")
     page = stranger.json("/proof")
     assert (page["signatures"], page["until"], page["holds"]) == (1, page["entries"] - 1, True)
     assert page["pem"].startswith("-----BEGIN PUBLIC KEY-----")

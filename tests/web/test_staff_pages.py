@@ -14,6 +14,7 @@ from web_staff import ROYAL, Staffed, open_link, seeded
 from croupier.floor.cage.cage import Cage
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
+from croupier.money import plain_dollars
 from depth import first_of, thorough
 
 PAGES = {
@@ -89,26 +90,30 @@ def test_the_win_sheet_of_a_shift_and_the_heads_to_keep(room: Staffed) -> None:
     expect(page.locator("[data-field=credits]")).to_have_text("$250")
     sheet = Cage(room.place.store).sheet("T1")
     assert (sheet.fills, sheet.credits) == (1_050_000, 25_000)
-    close_the_shift(page)
+    page.get_by_role("link", name="Count and close the shift").click()
+    seal_a_count(page, sheet.closing)
     expect(page.locator("main")).to_contain_text("bets lie on the table in round T1-2; end the round or void it first")
     room.place.order("T1", "void shuffler malfunction", room.people["sue"])
     page.goto("/staff/pit#T1")
-    close_the_shift(page)
-    expect(page.get_by_role("status").first).to_contain_text(
-        "Shift of T1 closed: opening $0, fills $10,500, credits $250"
-    )
+    page.get_by_role("link", name="Count and close the shift").click()
+    seal_a_count(page, Cage(room.place.store).sheet("T1").closing)
+    page.get_by_role("button", name="Close these shifts").click()
+    page.get_by_role("button", name="Close the chosen shifts").click()
+    expect(page.get_by_role("status").first).to_contain_text("Closed: T1, win")
     expect(page.locator("pre")).to_contain_text("table/T1:")
-    sue.look("pit-shift-closed")
+    sue.look("shift-closed")
     to_the_showdown(room.place, room)
     page.goto("/staff/pit#T1")
     page.locator("[data-field=opening]").click()
     expect(page.locator("#main table").first).to_contain_text("Shift of T1 closed: opening $0, fills $10,500")
 
 
-def close_the_shift(page: Page) -> None:
-    """What closes a shift is said again before it is done."""
-    page.get_by_role("button", name="Close the shift", exact=True).click()
-    page.get_by_role("button", name="Close the shift of T1").click()
+def seal_a_count(page: Page, tray: int) -> None:
+    """Count an amount in the tray of T1, and nothing in its box. What seals it is said again before it is done."""
+    page.locator("[id='tray-T1-1']").fill(plain_dollars(tray))
+    page.locator("[id='box-T1-1']").fill("0")
+    page.get_by_role("button", name="Seal these counts").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Seal these counts").click()
 
 
 @pytest.mark.parametrize("size", first_of(["desk", "phone"]))

@@ -14,14 +14,16 @@ from web_place import Place
 from web_staff import PIN, QUADS, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import ruleset
 from croupier.jackpot.events import AdjustmentReason
 from croupier.ledger.accounts import meter, player, pool, tray
+from croupier.money import signed_dollars
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
@@ -90,6 +92,8 @@ def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(
     own_place.employ_boss(people["ada"])
     people |= {name: own_place.player(name) for name in ("ann", "bob")}
     own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    own_place.house.cage.fund(1_000_000, people["sue"], "fund")
+    own_place.house.cage.fill("T1", 1_000_000, people["sue"], "fill")
     open_link(own_place, "UTH-P01", "T1")
     eve = own_place.visit(people["eve"])
     assert eve.post("/staff/house", choice="verify_tray_wins_from", value="100", command="h-1").status_code == 303
@@ -117,6 +121,16 @@ def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(
     own_place.order("T1", "end", people["dora"])
     (hit,) = sue.json("/staff/links/main")["tray_hits"]
     assert (hit["player"], hit["amount"], hit["pressed_by"], hit["verified_by"]) == ("ann", "$100", "dora", "sue")
+    # What lies between the win of the sheet and that of the figures is named on both.
+    win = close_as_recorded(own_place.house.cage, "T1", people["sue"], "close").win
+    number = own_place.house.store.receipt("close").entries[0].position  # type: ignore[union-attr]
+    sheet = dict(sue.json(f"/staff/shift/sheets/{number}")["sheets"][0]["rows"])
+    page = sue.json("/staff/figures?period=all&by=shift")
+    told = [one["text"] for one in page["rows"][0]["numbers"]]
+    figures = dict(zip([heading[0] for heading in page["headings"]], told, strict=True))
+    assert sheet["Fixed progressive pays from the tray"] == figures["Tray pays"] == "$100"
+    assert figures["Sheet"] == signed_dollars(win) == page["total"]["numbers"][4]["text"]
+    assert sheet["Win on the wagers, as in the figures"] == figures["Win"] == signed_dollars(win + 10_000)
 
 
 def test_a_claim_that_needs_an_executive_is_finished_by_one_where_the_supervisor_left_it(own_place: Place) -> None:
@@ -197,9 +211,8 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     house.people.issue_badge("sam", people["ada"], "badge")
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
     own_place.until("T1", lambda table: table.rounds == 2)
-    house.cage.close_shift("T1", sue, "close")
-    held = own_place.store.balance(tray("T1"))
-    house.cage.close_shift("T1", sue, "counted", ShiftCount(held - 500, 0, (-500, 0)), people["eve"])
+    house.cage.count("T1", count_of(own_place.store.balance(tray("T1")) - 500, 0), sue, "count")
+    house.cage.close_shift("T1", sue, "close", "a chip under the tray", people["eve"])
     house.people.change_role("sam", Role.EXECUTIVE, people["ada"], "role")
     house.people.deactivate("sam", people["ada"], "end")
     house.people.activate("sam", people["ada"], "back")

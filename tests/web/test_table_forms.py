@@ -244,6 +244,7 @@ def test_a_table_is_opened_and_changed_in_a_browser(
     page.get_by_label("Name").fill("T7")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".refusal")).to_contain_text("above the legal limit; at most $100")
+    expect(page.locator(".refusal")).to_be_in_viewport(ratio=1)  # in a form that is longer than the window
     expect(page.get_by_label("Name")).to_have_value("T7")
     expect(page.get_by_label("Pairs", exact=True)).to_have_value("")
     page.get_by_label("Ante to").fill("75")

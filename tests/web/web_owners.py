@@ -59,7 +59,6 @@ POST /staff/tables/P/unseat        403  403  403  403  403  403  401  403  404  
 POST /staff/tables/P/equipment     403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P/close         403  403  403  403  403  403  401  403  404  404  403  403  403  403
 POST /staff/tables/P/reopen        403  403  403  403  403  403  401  403  404  404  403  403  403  404
-POST /staff/pit/P/close-shift      403  403  403  403  403  403  401  403  404  404  403  403  403  403
 """
 ROWS = {
     f"{method} {path}": dict(zip(COLUMNS, cells, strict=True))

@@ -52,6 +52,54 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=found, args=_OPTIONS)
 
 
+# A text or a key that is cut by what it lies in, out of the window, behind another thing or over one.
+_LAYOUT_FAULTS = """(scrolls) => {
+  const faults = [], boxes = [];
+  const called = (one) => `${one.tagName.toLowerCase()}#${one.id}.${one.getAttribute("class") || ""}`;
+  const corners = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round);
+  const what = (box) => `${called(box.one)} "${box.text.slice(0, 40)}" at ${corners(box)}`;
+  const skipped = "svg *, .unseen, .skip, dialog:not([open]), script";
+  for (const one of document.body.querySelectorAll("*")) {
+    if (one.closest(skipped) || !one.checkVisibility({ visibilityProperty: true })) continue;
+    if (one.matches("button, input, select, progress, svg")) {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      boxes.push({ one, left, top, right, bottom, text: one.textContent || one.getAttribute("aria-label") || "" });
+    }
+    for (const text of one.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || !text.data.trim() || one.matches("svg")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, top, right, bottom } of range.getClientRects()) {
+        const air = (bottom - top) / 5; // the letters of a line are less high than its box
+        if (right - left < 2) continue;
+        boxes.push({ one, left, right, top: top + air, bottom: bottom - air, text: text.data.trim() });
+      }
+    }
+  }
+  const within = (box, edge, room) => box.left >= edge.left - room && box.right <= edge.right + room
+    && box.top >= edge.top - room && box.bottom <= edge.bottom + room;
+  const bottom = scrolls ? document.documentElement.scrollHeight - scrollY : innerHeight;
+  for (const box of boxes) {
+    if (!within(box, { left: 0, top: 0, right: innerWidth, bottom }, 1)) faults.push(`out of the window: ${what(box)}`);
+    if (box.one.matches(".name[title]")) continue; // a long name ends in an ellipsis, and its title has it whole
+    for (let around = box.one; around !== document.body; around = around.parentElement) {
+      if (getComputedStyle(around).display === "contents" || within(box, around.getBoundingClientRect(), 2)) continue;
+      faults.push(`${called(around)} is too small for ${what(box)}`);
+      break;
+    }
+    const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    if (over && !over.contains(box.one) && !box.one.contains(over)) faults.push(`${called(over)} covers ${what(box)}`);
+  }
+  boxes.forEach((one, nth) => boxes.slice(nth + 1).forEach((other) => {
+    if (one.one.contains(other.one) || other.one.contains(one.one)) return;
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (wide > 2 && high > 2) faults.push(`${what(one)} and ${what(other)} overlap`);
+  }));
+  return faults;
+}"""
+
+
 class Screen:
     """A browser window in which somebody looks at the card room. Whatever its console complains of is a failure."""
 
@@ -187,6 +235,12 @@ class Screen:
         told = [f"{one['id']}: {one['help']} {[node['html'][:160] for node in one['nodes'][:3]]}" for one in found]
         assert not told, f"{name}: " + "\n".join(told)
         assert wide <= 0, f"{name} is {wide} pixels too wide"
+
+    def layout_faults(self, *, scrolls: bool = False) -> list[str]:
+        """Everything on the page that is cut, out of the window, covered or overlapped; a page that scrolls may be
+        longer than the window."""
+        faults: list[str] = self.page.evaluate(_LAYOUT_FAULTS, scrolls)
+        return faults
 
     def in_view(self, thing: Locator) -> bool:
         """Whether something lies in the window as a whole, without scrolling."""

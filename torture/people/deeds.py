@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.cards import DECK, Card, cards_text
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.choices.making import customary
 from croupier.floor.dealer import lit_step
 from croupier.floor.house.approvals import Approval, Authority
@@ -249,16 +249,14 @@ def _new_table(at: Floor, who: Person) -> object:
 
 
 def _count(at: Floor, who: Person) -> object:
-    """Close a shift: uncounted, counted right, or with a variance that is accepted, or not."""
+    """Close a shift: uncounted, counted right, or with a variance for which there is a reason, or not."""
     second = at.chance.choice((None, Person("stan", Role.SUPERVISOR), Person("dora", Role.DEALER)))
     table, off = at.chance.choice(("T1", "T2")), at.chance.choice((0, 0, 500, -500, 10**7))
     sheet = at.cage.sheet(table)
-    counts = (
-        ShiftCount(),
-        ShiftCount(sheet.closing + off, sheet.box, (off, 0)),
-        ShiftCount(sheet.closing, sheet.box + off),
-    )
-    return at.cage.close_shift(table, who, at.id(), at.chance.choice(counts), second)
+    if at.chance.random() < 0.8:
+        counts = (count_of(sheet.closing + off, sheet.box), count_of(sheet.closing, sheet.box + off))
+        at.cage.count(table, at.chance.choice(counts), who, at.id())
+    return at.cage.close_shift(table, who, at.id(), at.chance.choice(("", "miscounted")), second)
 
 
 def _somebody(at: Floor) -> str:

@@ -28,6 +28,7 @@ _PAPERS: Final = "what somebody noted from papers that only people have seen"
 _CHOSEN: Final = "a choice of somebody who might make it; it is as good as another until something hangs on it"
 _PUT_ASIDE: Final = "of an adjustment that was put aside, nothing else tells"
 _CLOCK: Final = "how long somebody took only the clock knew; found where it decides whether they passed"
+_NOT_CLOSED_BY: Final = "a count that was made again, nothing hangs on; found where a shift is closed by it"
 _DOOR: Final = "what happened at the door, only the browser knows"
 
 EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
@@ -64,7 +65,10 @@ EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
     ),
     ("ExamTaken", "clock_s"): (Found.EITHER, _CLOCK),
     ("ExamTaken", "seconds"): (Found.EITHER, _CLOCK),
-    ("ShiftClosed", "until"): (Found.EITHER, "found where the table moved anything in between"),
+    ("ShiftClosed", "reason"): (Found.HEADS, _WORDS),
+    ("TableCounted", "box"): (Found.EITHER, _NOT_CLOSED_BY),
+    ("TableCounted", "tray"): (Found.EITHER, _NOT_CLOSED_BY),
+    ("TableCounted", "until"): (Found.EITHER, _NOT_CLOSED_BY),
     ("SignInFailed", "locked_until_ms"): (
         Found.HEADS,
         "two servers may count wrong PINs at once, so it is not worked out",

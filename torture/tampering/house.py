@@ -19,7 +19,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.checkpoints import AuditCheckpoint
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.cage.cage import Cage
-from croupier.floor.cage.shift import ShiftCount
+from croupier.floor.cage.count import count_of
 from croupier.floor.choices.equipment import Device, DeviceKind, PlaceDevice
 from croupier.floor.choices.making import chosen, customary
 from croupier.floor.house.approval_scope import Scope
@@ -42,7 +42,7 @@ from croupier.floor.projections import keep_projections
 from croupier.floor.reports import ReporterKind
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.floor.soak.run import Soak
+from croupier.floor.soak.run import Soak, close_as_recorded
 from croupier.floor.table import DealtBy, Settings
 from croupier.games import game, ruleset
 from croupier.jackpot.buttons import parse_button
@@ -333,8 +333,9 @@ class House:
             self.do("J1", DORA, "open")
             self.do("J1", SUE, "void nobody bets")
         sheet = self.cage.sheet("J1")
-        counted = ShiftCount(tray=sheet.closing - 50_000, box=sheet.box, accepts=(-50_000, 0))
-        self.cage.close_shift("J1", SUE, self.id(), counted, STAN)
+        for missing in (70_000, 50_000):
+            self.cage.count("J1", count_of(sheet.closing - missing, sheet.box), SUE, self.id())
+        self.cage.close_shift("J1", SUE, self.id(), "a chip under the tray", STAN)
         for table in ("J1", "K1"):
             self.do(table, ANN, "stand")
         self.room.open_table("Q1", Settings(terms=terms(ruleset("wa-base"))), ADMIN, self.id())
@@ -345,7 +346,7 @@ class House:
         face_up = chosen(customary(ruleset("mississippi")), {"face_up": "WSGC 7"})
         self.room.open_table("M1", face_up, ADMIN, self.id())
         self.do("M1", SUE, "allow 6 spots for the evening")
-        self.cage.close_shift("K1", SUE, self.id())
+        close_as_recorded(self.cage, "K1", SUE, self.id())
 
     def leave_open(self) -> None:
         """Three rounds that are not over: bets on one, cards on another, and one that nobody has bet on."""

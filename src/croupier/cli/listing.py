@@ -195,7 +195,7 @@ COMMANDS: Listing = MappingProxyType(
             },
         ),
         "cage": _group(
-            "Buy-ins, cash-outs, fills, credits, win sheets.",
+            "Buy-ins, cash-outs, fills, credits, counts, win sheets.",
             {
                 "room.cage": {
                     "fund": "Put the house's own money into the cage.",
@@ -205,11 +205,16 @@ COMMANDS: Listing = MappingProxyType(
                     "redeem": "Redeem real chips that somebody without an account brings (R58).",
                     "balance": "What a player has.",
                     "fill": "Bring chips from the cage to a tray.",
+                    "fill-all": "Fill every tray up to par, with one signature.",
                     "credit": "Take chips from a tray back to the cage.",
-                    "sheet": "The win sheet of the shift that is running, of one table or of all with their sum.",
-                    "close": "Close a table's shift: its win sheet, and the heads of all streams.",
                     "receipt": "A receipt of the cage, as it was given.",
+                    "cash": "What players brought and took in cash on a day of the house.",
                     "banked": "What a player has banked in California: sessions, result, fees.",
+                },
+                "room.shifts": {
+                    "sheet": "The win sheet of the shift that is running, of one table or of all with their sum.",
+                    "count": "Seal a blind count of a table's tray and box; what the record has is told afterwards.",
+                    "close": "Close a table's shift by its last count: its win sheet, and the heads of all streams.",
                 },
             },
         ),

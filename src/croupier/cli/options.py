@@ -33,5 +33,9 @@ OwnBase = Annotated[Path | None, Option(help="The base game's pay table: your ow
 OwnRules = Annotated[
     Path | None, Option("--variant", help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
 ]
+OwnBets = Annotated[
+    str | None,
+    Option("--side-bet", metavar="FILE[=ANTES]", help="Also make side bets of your own (TOML), one Ante on each."),
+]
 Chart = Annotated[Path | None, Option(help="Draw the answer's pictures into this file (.png or .svg).")]
 Contribution = Annotated[list[str] | None, Option(help="Percent of each wager, likewise.")]

@@ -13,6 +13,10 @@ from croupier.cli.files import is_file, read_text
 from croupier.cli.parameters import Option
 from croupier.games import GAMES
 from croupier.rules.paytables import Paytable, names, parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
+
+STAKED = "PAYTABLE[=ANTES]"
+"""What the option of a side bet that is made along takes: its pay table, and the stake where it is not one Ante."""
 
 SIDE_BETS: Mapping[str, str] = MappingProxyType(
     {
@@ -35,23 +39,37 @@ SIDE_BETS: Mapping[str, str] = MappingProxyType(
 
 def paytable_options(command: Callable[..., None]) -> Callable[..., None]:
     """The command with an option for each side bet; those that were given reach it as `paytables`, by spot."""
+    helps = {key: pay_table_words(felt) for key, felt in SIDE_BETS.items()}
+    return _with_options(command, "paytables", helps, "PAYTABLE")
+
+
+def side_bet_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each side bet that may be made along; those that are made reach it as `sides`."""
+    helps = {key: f"Also bet {felt}." for key, felt in SIDE_BETS.items() if key != PROGRESSIVE}
+    return _with_options(command, "sides", helps, STAKED)
+
+
+def _with_options(
+    command: Callable[..., None], into: str, helps: Mapping[str, str], metavar: str
+) -> Callable[..., None]:
+    """The command with an option for each of the keys; those that were given reach it in its parameter `into`."""
     options = [
         inspect.Parameter(
             key,
             inspect.Parameter.KEYWORD_ONLY,
             default=None,
-            annotation=Annotated[str | None, Option(help=pay_table_words(felt), metavar="PAYTABLE")],
+            annotation=Annotated[str | None, Option(help=words, metavar=metavar)],
         )
-        for key, felt in SIDE_BETS.items()
+        for key, words in helps.items()
     ]
 
     @wraps(command)
     def with_options(**values: Any) -> None:
-        chosen = {key: values.pop(key) for key in SIDE_BETS}
-        command(**values, paytables={key: name for key, name in chosen.items() if name is not None})
+        chosen = {key: values.pop(key) for key in helps}
+        command(**values, **{into: {key: name for key, name in chosen.items() if name is not None}})
 
     parameters = inspect.signature(command, eval_str=True).parameters.values()
-    own_parameters = [one.replace(kind=one.KEYWORD_ONLY) for one in parameters if one.name != "paytables"]
+    own_parameters = [one.replace(kind=one.KEYWORD_ONLY) for one in parameters if one.name != into]
     with_options.__signature__ = inspect.Signature([*own_parameters, *options])  # type: ignore[attr-defined]
     with_options.__annotations__ = {one.name: one.annotation for one in (*own_parameters, *options)}
     return with_options

@@ -129,6 +129,7 @@ _TABLE: Final = """
     cage      CashedOut         -     -     yes   yes   yes   -     -     -     -
     cage      TrayFilled        -     -     yes   yes   -     -     -     -     -
     cage      TrayCredited      -     -     yes   yes   -     -     -     -     -
+    count     TableCounted      -     -     yes   yes   -     -     -     -     -
     shift     ShiftClosed       -     -     yes   yes   -     -     -     -     -
     staff     Registered        -     -     -     -     -     -     -     -     yes   first-start
     staff     RoleChanged       -     -     -     -     -     -     -     -     yes

@@ -101,7 +101,7 @@ _TABLE: Final = """
     TAKE_EXAM                -       yes     yes     yes     -       -       yes     -       yes
     SEE_EXAMS                -       -       yes     yes     -       -       yes     -       yes
     SEE_STAFF_HOME           -       yes     yes     yes     yes     yes     yes     -       yes
-    BE_CALLED                -       yes     yes     yes     -       -       yes     -       yes
+    BE_CALLED                -       yes     yes     yes     yes     -       yes     -       yes
     KEEP_DEVICES             -       -       -       yes     -       -       -       -       yes
     REPORT                   -       -       -       -       -       -       -       yes     -
 """

@@ -14,14 +14,27 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
 _LEARNT_FIRST = frozenset({UTH.key})
-_WHOLE_TABLES = frozenset({UTH.key})
-_BETS_ALONG = {UTH.key: (TRIPS, BAD_BEAT, PAIRS)}
+_WHOLE_TABLES = frozenset(
+    {
+        UTH.key,
+        "three-card",
+        "caribbean",
+        "four-card",
+        "crazy-four",
+        "mississippi",
+        "let-it-ride",
+        "holdem-bonus",
+        "flushes-gone-wild",
+        "dj-wild",
+    }
+)
+"""The games that the lab plays card by card: it can look up what a seat does, and need not deal everything out."""
 _FEW_BOARDS: Final = 100_000
 
 
@@ -65,8 +78,8 @@ def is_learnt_first(game: Game) -> bool:
 def bets_along(game: Game) -> tuple[str, ...]:
     """The side bets that the lab settles in the same deals as the base game, so that a round has them in its results.
 
-    Those of other games it prices by themselves."""
-    return _BETS_ALONG.get(game.key, ())
+    Those of games that it does not deal card by card it prices by themselves."""
+    return tuple(bet.key for bet in game.side_bets) if has_whole_tables(game) else ()
 
 
 def has_whole_tables(game: Game) -> bool:
@@ -74,15 +87,14 @@ def has_whole_tables(game: Game) -> bool:
     return game.key in _WHOLE_TABLES
 
 
-def whole_table_game(key: str | None) -> Game:
-    """The game of that key, the house's own where none is named; refused where the lab deals single seats alone."""
-    game = counted_game(key)
+def check_whole_tables(game: Game) -> None:
+    """Refuse a game whose rounds the lab draws by how they end."""
     if not has_whole_tables(game):
         there = ", ".join(one.name for one in GAMES.values() if has_whole_tables(one))
         raise NotCounted(
-            f"the lab deals {game.name} seat by seat, and the seats of a table win and lose together; want {there}"
+            f"the lab draws the rounds of {game.name} by how they end and deals no cards, which seats and side bets "
+            f"share; want {there}"
         )
-    return game
 
 
 def counted_game(key: str | None) -> Game:

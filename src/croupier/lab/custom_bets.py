@@ -122,20 +122,27 @@ def seek_own_line(bet: OwnBet, cards: int, line: str, target: Fraction) -> PaysA
 
 def ways(lines: Sequence[LineTest], cards: int, best: int) -> list[int]:
     """How many sets of so many cards meet each line, and none before it. Oracle: `croupier.rules.own.bet.judge`."""
-    return list(_of_all(lines, cards) if cards == best else _of_best(lines, cards, best))
+    if cards != best:
+        return list(_of_best(lines, cards, best))
+    counts = np.bincount(lines_of_sets(tuple(lines), cards), minlength=len(lines) + 1)
+    return [int(number) for number in counts[: len(lines)]]
 
 
-def _of_all(lines: Sequence[LineTest], cards: int) -> Iterator[int]:
+@lru_cache(maxsize=16)
+def lines_of_sets(lines: tuple[LineTest, ...], cards: int) -> NDArray[np.int8]:
+    """By the number of a set of so many cards, the first line that all of them meet; the number of lines where none."""
     sets, worth = all_sets(cards), _worth(cards)
     left = np.ones(len(sets), bool)
-    for line in lines:
+    first = np.full(len(sets), len(lines), np.int8)
+    for place, line in enumerate(lines):
         fits = left & (worth >= line.least) & (worth < line.above)
         if line.ranks:
             fits &= _fit(line.ranks, cards)
         if line.suits is not None:
             fits &= _suited(line.suits, sets & 3)
         left &= ~fits
-        yield int(fits.sum())
+        first[fits] = place
+    return first
 
 
 def _worth(cards: int) -> NDArray[np.int64]:

@@ -7,16 +7,19 @@ time that the situations themselves would take.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernel import kernel, spread
 from croupier.strategy.language.conditions import Condition, Is, MadeHand
+from croupier.strategy.language.holdem import RANKS_ALONE
+from croupier.strategy.language.situations import Situations
 from croupier.strategy.pricing.model import PricingStreet, Weights, Whole, Worth
 
 _WORD = 62
@@ -72,7 +75,8 @@ def classes_of(place: PricingStreet, conditions: tuple[Condition, ...]) -> Stree
     of = []
     for part, seen in enumerate(place.parts):
         there = np.ones(seen.shape, np.bool_) if seen.there is None else seen.there
-        key = _packed(_readings(place, part, conditions), seen.shape, every)
+        allowed = dict(enumerate(place.allowed[part][:-1], len(conditions)))
+        key = _keys(seen, dict(enumerate(conditions)), allowed, -(-every // _WORD))
         numbers, firsts = _numbered(key, there.ravel())
         names = [known.setdefault(key[at].tobytes(), len(known)) for at in firsts]
         of.append(np.array([*names, 0], np.int32)[numbers].reshape(seen.shape))
@@ -90,17 +94,19 @@ class _Reading:
     answers: dict[int, NDArray[np.bool_]]
 
 
-def _readings(place: PricingStreet, part: int, conditions: tuple[Condition, ...]) -> list[_Reading]:
+def _readings(
+    seen: Situations, conditions: Mapping[int, Condition], allowed: dict[int, NDArray[np.bool_] | None]
+) -> list[_Reading]:
     """What has to be looked at to answer every condition, and whether each choice is allowed. Conditions that ask how
     much of the same thing there is are answered at one look."""
-    seen, found = place.parts[part], dict[object, _Reading]()
+    found = dict[object, _Reading]()
     levels = np.arange(-128, 128)
 
     def answered(by: object, numbers: NDArray[Any], at: int, answers: NDArray[np.bool_]) -> None:
         reading = found.setdefault(by, _Reading(numbers.astype(np.int8, copy=False), {}))
         reading.answers[at] = answers
 
-    for at, condition in enumerate(conditions):
+    for at, condition in conditions.items():
         match condition:
             case Is(phrase, low, high, ranks):
                 answers = (levels >= low) & (levels <= (high if high < 99 else 127))
@@ -109,38 +115,60 @@ def _readings(place: PricingStreet, part: int, conditions: tuple[Condition, ...]
                 answered("category", seen.category, at, levels >= category if better else levels == category)
             case _:
                 answered(at, seen.fits(condition), at, levels == 1)
-    for number, may in enumerate(place.allowed[part][:-1], len(conditions)):
+    for number, may in allowed.items():
         answered(number, np.ones(1, np.bool_) if may is None else may, number, levels == 1)
     return list(found.values())
 
 
-def _packed(readings: list[_Reading], shape: tuple[int, ...], every: int) -> NDArray[np.uint64]:
-    """Of each situation all answers, a bit each."""
-    words = -(-every // _WORD)
-    whole = prod(shape)
+def _keys(
+    seen: Situations, conditions: Mapping[int, Condition], allowed: dict[int, NDArray[np.bool_] | None], words: int
+) -> NDArray[np.uint64]:
+    """Of each situation all answers, a bit each, by the number that a condition or a choice has."""
+    by_ranks = seen.by_ranks
+    if by_ranks is not None:
+        ranks = {
+            at: each for at, each in conditions.items() if isinstance(each, Is) and each.phrase.name in RANKS_ALONE
+        }
+        conditions = {at: each for at, each in conditions.items() if at not in ranks}
+        known = _keys(by_ranks.seen, ranks, {}, words).reshape(*by_ranks.seen.shape, words)
+    small, large = _marked(_readings(seen, conditions, allowed), seen.shape, words)
+    key = np.zeros((*seen.shape, words), np.uint64)
+    width = prod(seen.shape[1:])
+
+    def work(start: int, stop: int) -> None:
+        # A few rows at a time stay in the cache while every answer is put in.
+        some = key[start:stop]
+        if by_ranks is not None:
+            some[:] = known[by_ranks.rows[start:stop, None], by_ranks.columns]
+        for marked in small:
+            some |= marked[start:stop] if len(marked) > 1 else marked
+        for numbers, marks in large:
+            _mark(numbers[start * width : stop * width], marks, some.reshape(-1, words))
+
+    spread(work, len(key), max(1, _ROOM // width))
+    return key.reshape(-1, words)
+
+
+_Marks: TypeAlias = tuple[NDArray[np.int8], NDArray[np.uint64]]
+
+
+def _marked(
+    readings: list[_Reading], shape: tuple[int, ...], words: int
+) -> tuple[list[NDArray[np.uint64]], list[_Marks]]:
+    """The answers that follow from the readings: put together where they are the same for many situations, as those to
+    what concerns the board alone; and of every situation its number, with the answers that follow from each."""
     small: dict[tuple[int, ...], NDArray[np.uint64]] = {}
     large: list[tuple[NDArray[np.int8], NDArray[np.uint64]]] = []
     for reading in readings:
         marks = np.zeros((256, words), np.uint64)
         for at, answers in reading.answers.items():
             marks[:, at // _WORD] |= answers.astype(np.uint64) << np.uint64(at % _WORD)
-        if 2 * reading.numbers.size > whole:
+        if 2 * reading.numbers.size > prod(shape):
             large.append((np.ascontiguousarray(np.broadcast_to(reading.numbers, shape)).ravel(), marks))
-        else:  # what concerns the board alone, say: put together before it is spread out
+        else:
             size = reading.numbers.shape
             small[size] = small.get(size, np.uint64(0)) | marks[reading.numbers.astype(np.int64) + 128]
-    key = np.zeros((*shape, words), np.uint64)
-    for marked in small.values():
-        key |= marked
-    key = key.reshape(whole, words)
-
-    def work(start: int, stop: int) -> None:
-        # A few rows at a time stay in the cache while every answer is put in.
-        for numbers, marks in large:
-            _mark(numbers[start:stop], marks, key[start:stop])
-
-    spread(work, whole, _ROOM)
-    return key
+    return list(small.values()), large
 
 
 @kernel
@@ -153,10 +181,9 @@ def _mark(numbers: NDArray[np.int8], marks: NDArray[np.uint64], key: NDArray[np.
 
 def _numbered(keys: NDArray[np.uint64], there: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """The number of each row's key among those that are there, -1 where nothing is, and the first row of each."""
-    size = 1 << 12
+    numbers, size = np.empty(len(keys), np.int32), min(1 << 18, 4 << len(keys).bit_length())
     while True:
-        table, numbers = np.full(size, -1, np.int64), np.full(len(keys), -1, np.int32)
-        firsts = np.zeros(size, np.int64)
+        table, firsts = np.full(size, -1, np.int32), np.empty(size // 2 + 1, np.int64)
         classes = _number(keys, there, table, firsts, numbers)
         if classes >= 0:
             return numbers, firsts[:classes]
@@ -167,21 +194,25 @@ def _numbered(keys: NDArray[np.uint64], there: NDArray[np.bool_]) -> tuple[NDArr
 def _number(
     keys: NDArray[np.uint64],
     there: NDArray[np.bool_],
-    table: NDArray[np.int64],
+    table: NDArray[np.int32],
     firsts: NDArray[np.int64],
     numbers: NDArray[np.int32],
 ) -> int:
-    """Number the different rows of `keys` in the order in which they come; -1 if the table is too small for them."""
-    size = np.uint64(table.size)
+    """Number the different rows of `keys` in the order in which they come; -1 if the table is too small for them.
+
+    table   of a size that is a power of two, all -1
+    """
+    last = np.uint64(table.size - 1)
     classes = 0
     for row in range(len(keys)):
         if not there[row]:
+            numbers[row] = -1
             continue
         hashed = np.uint64(0)
         for word in range(keys.shape[1]):
             hashed = (hashed ^ keys[row, word]) * np.uint64(0x9E3779B97F4A7C15)
             hashed ^= hashed >> np.uint64(29)
-        at = hashed % size
+        at = hashed & last
         while True:
             number = table[at]
             if number < 0:
@@ -200,5 +231,5 @@ def _number(
             if same:
                 numbers[row] = number
                 break
-            at = (at + np.uint64(1)) % size
+            at = (at + np.uint64(1)) & last
     return classes

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.games.uth import BAD_BEAT, PAIRS
+from croupier.games.uth import TRIPS
 from croupier.lab.capabilities import has_whole_tables
 from croupier.lab.work import Progress
 from croupier.money import dollars
@@ -56,7 +56,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("rounds", "Rounds banked in a session", "60", "number"),
         FormField("bankroll", "Brought to bank with $", "2,000", "number"),
         FormField("seed", "Seed", "0", "number", hint="the same seed deals the same sessions"),
-        *playing_fields(game, (BAD_BEAT, PAIRS)),
+        *playing_fields(game, (TRIPS,)),
     ]
 
 

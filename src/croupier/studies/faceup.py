@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,6 +96,7 @@ class StoredRuns(StudyQuestion):
                 words=(
                     "No result is kept for this game. It can be worked out here, for so many players, on sets of cards "
                     "drawn at random: press the button, or say --recompute at a terminal.",
+                    *_no_card(self.game, runs),
                 ),
                 pictures=(_games(self.game, self.players),),
             )
@@ -103,7 +104,7 @@ class StoredRuns(StudyQuestion):
         origin = f"These runs were made on {report['hardware']}, {report['date']}. A negative edge is the player's."
         return FigureAnswer(
             headline=(f"House edge, {mine['players']} players", as_text(mine["edge"], "percent")),
-            words=(*_words(self.game, mine), origin),
+            words=(*_words(self.game, mine), *_no_card(self.game, runs), origin),
             sheets=(_sheet([mine] if self.only else runs, mine), *_looks(mine), *_matters(mine)),
             pictures=(*_pictures(self.game, runs), _games(self.game, mine["players"])),
         )
@@ -175,6 +176,17 @@ class FaceUpRun(StudyQuestion):
         )
 
 
+def _no_card(game: Game, runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Why a game has no rule that fits on a card, where no run was played by one."""
+    if any(run["counted"] is not None for run in runs):
+        return ()
+    return (
+        f"There is no rule that fits on a card for {game.name}: such a rule is learnt from tens of thousands of "
+        "tables, count by count, which has not been done for this game. What a person who looks can do without a "
+        "machine is not known.",
+    )
+
+
 def _part(figures: Mapping[str, Any]) -> tuple[str, ...]:
     part = figures["part"]
     if not part:
@@ -191,9 +203,9 @@ def _words(game: Game, run: Mapping[str, Any]) -> tuple[str, ...]:
     else:
         first = f"The house keeps {edge} of {base} against one who {looks}, and {usual} against one who does not."
     how = "exactly" if run["exact"] else f"give or take {as_text(run['standard_error'], 'percent', 3)}"
-    second = f"Looking is worth {as_text(run['gain'], 'percent', 3)}, {how}"
+    second = f"Looking is worth {as_text(run['gain'], 'percent', 3)} of {base}, {how}"
     rule = run["counted"]
-    third = f"; a rule that fits on a card gains {as_text(rule, 'percent', 3)} of it." if rule else "."
+    third = f"; by a rule that fits on a card, {as_text(rule, 'percent', 3)}." if rule else "."
     return first, second + third
 
 

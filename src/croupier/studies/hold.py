@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -29,7 +28,11 @@ from croupier.studies.question import Figures, FormField, FormValues, StudyQuest
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
+    from croupier.lab.chance.hold import SeatSwings
     from croupier.lab.chance.shifts import Shifts
+    from croupier.lab.chance.two_seats import TwoSeats
+    from croupier.lab.seats.table import DealtShifts
+    from croupier.studies.rounds import ExactRound
 
 SHIFTS = 20_000
 """In the Lab: enough for one in a thousand, in seconds."""
@@ -39,19 +42,20 @@ RISKS = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 
 def fields(game: Game) -> list[FormField]:
     """The table, and what the tray may risk."""
+    unit = base_unit(game)
     return [
         FormField("players", "Seats in play", "6", "number"),
-        FormField("ante", "Ante of each $", "25", "number"),
+        FormField("ante", f"{unit[0].upper()}{unit[1:]} of each $", "25", "number"),
         FormField("rounds_per_hour", "Rounds an hour", "30", "number"),
         FormField("hours", "Hours of a shift", "8", "number"),
         FormField("risk", "Tray may run out in % of shifts", "0.1", "number"),
         FormField("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
-        *playing_fields(game, (PAIRS,)),
+        *playing_fields(game),
     ]
 
 
 def question(game: Game, form: FormValues) -> StudyQuestion:
-    """A table of Ultimate Texas Hold'em."""
+    """A table of a game."""
     return TableHold(
         playing=playing_of(game, form),
         players=form.whole("players", 1, 6),
@@ -92,31 +96,34 @@ class TableHold(StudyQuestion):
         )  # fmt: skip
         return ("hold", *flags, *self.playing.options)
 
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules and side bets of one's own."""
+        return self.playing.files
+
     def figures(self, progress: Progress) -> Figures:
         """The table, and its shifts."""
-        from croupier.lab.bets.stakes import round_stakes
-        from croupier.lab.chance.hold import Hold, check_risk, known_seats, tray
-        from croupier.lab.chance.shifts import play_shifts
-        from croupier.lab.chance.two_seats import two_seats
-        from croupier.lab.uth.playout import play_out
+        from croupier.lab.chance.hold import Hold, check_risk, tray
+        from croupier.lab.seats.table import deal_shifts
+        from croupier.studies.rounds import round_of
 
         check_risk(self.shifts, self.risk / 100)
-        playing, sides = self.playing, self.playing.sides
-        progress("preparing", 0.0)
-        decisions = playing.decisions(lambda words, _share: progress(words, 0.0))
-        stakes = round_stakes(None, sides, bad_beat_on_fold=True)
-        seats = None if sides else known_seats().get(playing.name)
-        # A strategy of one's own may have the name of one that is known, but it is not worth the same.
-        if seats is None or seats.value != play_out(decisions).value():
-            seats = two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
+        playing = self.playing
+
+        def preparing(words: str, _share: float) -> None:
+            progress(words, 0.0)
+
+        preparing("preparing", 0.0)
+        exact, made = round_of(playing, preparing), playing.dealt_round(preparing)
+        played = deal_shifts(
+            made, players=self.players, rounds=self.rounds_per_hour * self.hours, shifts=self.shifts, seed=self.seed,
+            progress=lambda done, of: progress(f"{done:,} shifts", done / of),
+        )  # fmt: skip
+        seats, error = _seats(playing, exact, played)
         table = Hold(
             seats=seats, players=self.players, ante=self.ante, rounds_per_hour=self.rounds_per_hour, hours=self.hours
         )
-        played = play_shifts(
-            decisions, stakes.cell_net[None], players=self.players, rounds=table.rounds, shifts=self.shifts,
-            seed=self.seed, progress=lambda done, of: progress(f"{done:,} shifts", done / of),
-        )  # fmt: skip
-        unit = Fraction(self.ante, stakes.unit)
+        unit = Fraction(self.ante, made.unit)
         needed = asdict(tray(played, unit, self.risk / 100)).items()
         spans = {"round": 1, "hour": table.rounds_per_hour, "shift": table.rounds}
         return {
@@ -127,6 +134,7 @@ class TableHold(StudyQuestion):
             "edge": float(-seats.value),
             "variance": float(seats.variance),
             "covariance_of_two_seats": float(seats.covariance),
+            "covariance_error": error,
             "correlation_of_two_seats": seats.correlation,
             "round_variance": float(table.round_variance),
             "rounds": table.rounds,
@@ -149,16 +157,14 @@ class TableHold(StudyQuestion):
         game, players = self.playing.game, figures["players"]
         wider = figures["round_variance"] / (players * figures["variance"])
         together = f"; a round varies {wider:.2f} times as much as {players} seats apart would" if players > 1 else ""
-        sides = "".join(f", {side.table.name} at {side.stake}" for side in self.playing.sides)
         words = (
-            f"{players} players, {dollars(figures['ante_cents'])} on the {base_unit(game)}{sides}, play by "
-            f"{self.playing.words}.",
+            f"{players} players, {dollars(figures['ante_cents'])} on the {base_unit(game)}{self.playing.bet_words}, "
+            f"play {game.name} by {self.playing.words}.",
             f"A shift of {figures['hours']} hours wins {dollars(round(wins['shift']))} on average, give or take "
             f"{dollars(round(swings['shift']))}; {as_text(tray['behind'], 'percent', 2)} of shifts end behind.",
             f"A tray of {needed} lasts but for {as_text(tray['risk'], 'percent', 3)} of shifts (95 % between "
             f"{dollars(tray['least_cents'])} and {dollars(tray['most_cents'])}, from {tray['shifts']:,} shifts dealt).",
-            f"Two seats on one board go together: their correlation is {figures['correlation_of_two_seats']:.4f}, "
-            f"their covariance {figures['covariance_of_two_seats']:.4f} {base_unit(game)}s²{together}.",
+            *self._together_words(figures, together),
             *((f"The edge outweighs luck, by two standard deviations, after {days:,.0f} shifts.",) if days else ()),
         )
         return FigureAnswer(
@@ -167,6 +173,30 @@ class TableHold(StudyQuestion):
             sheets=(_spans(wins, swings), _trays(tray)),
             pictures=(_over_time(figures), _tray(tray)),
         )
+
+    def _together_words(self, figures: Figures, together: str) -> tuple[str, ...]:
+        """How two seats go together: exactly where that is known, else as the shifts have shown it."""
+        if figures["players"] == 1:
+            return ()
+        error, unit = figures["covariance_error"], base_unit(self.playing.game)
+        measured = "" if error is None else f" (measured in the shifts dealt, give or take {error:.4f})"
+        return (
+            f"Two seats at one table go together: their correlation is {figures['correlation_of_two_seats']:.4f}, "
+            f"their covariance {figures['covariance_of_two_seats']:.4f} {unit}s²{measured}{together}.",
+        )
+
+
+def _seats(playing: Playing, exact: ExactRound, played: DealtShifts) -> tuple[TwoSeats | SeatSwings, float | None]:
+    """What two seats do, and the standard error of their covariance; none where every pair of hands was counted."""
+    from croupier.lab.chance.hold import SeatSwings, known_seats
+
+    usual = playing.variant is None and playing.table is None and not (playing.sides or playing.own)
+    known = known_seats(playing.game.key).get(playing.name) if usual else None
+    # A strategy of one's own may have the name of one that is known, but it is not worth the same.
+    if known is not None and known.value == exact.value:
+        return known, None
+    variance = (exact.outcomes.standard_deviation / exact.outcomes.unit) ** 2
+    return SeatSwings(exact.value, variance, played.covariance or 0.0), played.covariance_error
 
 
 def _spans(wins: Mapping[str, float], swings: Mapping[str, float]) -> FigureSheet:

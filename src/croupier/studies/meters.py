@@ -32,6 +32,7 @@ def meters_sheet(figures: Mapping[str, Any]) -> FigureSheet:
     rows: list[tuple[Value, ...]] = [
         (words, *(_whole(level.get(key), kind, digits) for level in levels.values()))
         for key, words, kind, digits in _OF_A_METER
+        if figures["tax"] or key != "break_even_after_tax"
     ]
     for key, words in (("reserve_bp", "kept for the next seed"), ("contribution_bp", "of a wager goes in")):
         rows.insert(2, (words, *(FormattedFigure(level[key] / 10_000, "percent", 2) for level in levels.values())))
@@ -74,7 +75,9 @@ def return_pictures(levels: Mapping[str, Mapping[str, Any]], tax: float) -> tupl
                 Axis("return of the bet", share),
                 (
                     LevelMark(1.0),
-                    LineMark("before tax", list(zip(curve["meter"], curve["return"], strict=True))),
+                    LineMark(
+                        "before tax" if tax else "return", list(zip(curve["meter"], curve["return"], strict=True))
+                    ),
                     *((taxed,) if tax else ()),
                     *(DotMark(at, 1.0, f"{words} {money(at)}", "ink") for at, words in fair if at is not None),
                     DotMark(level["meter"], now, f"now {money(level['meter'])}"),

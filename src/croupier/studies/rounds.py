@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from croupier.games.uth import PAIRS
-from croupier.lab.capabilities import bets_along
+from croupier.lab.capabilities import NotCounted, is_learnt_first
 from croupier.lab.chance import session as holdem
 from croupier.lab.chance.ruin import Outcomes, drawn_rounds
 from croupier.lab.chance.run import Run
 from croupier.lab.chance.simulate import simulate
-from croupier.lab.games.simulate import GameRun, full_bet, round_outcomes
+from croupier.lab.games.simulate import GameRun, full_bet, round_outcomes, simulate_seat
 from croupier.lab.games.solution import Solution, by_street, holdem_solution
+from croupier.lab.seats.rounds import bets_together, simulate_rounds
 from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
@@ -51,9 +52,10 @@ class ExactRound:
 
     solution  the base game
     means     what each bet is worth, in base bets
-    outcomes  what a round nets, all bets together but Pairs, which depends on the very cards that are decided by
+    outcomes  what a round nets, all bets together
     need      base bets that a player must be able to lose in one round
     deal      deals so many rounds at random, from a seed
+    measured  rounds that were dealt to see how the bets go together; none where every deal was looked at
     """
 
     solution: Solution
@@ -61,6 +63,7 @@ class ExactRound:
     outcomes: Outcomes
     need: int
     deal: Callable[[int, int, Progress], RandomRounds]
+    measured: int = 0
 
     @property
     def value(self) -> Fraction:
@@ -70,27 +73,55 @@ class ExactRound:
 
 def need_of(playing: Playing) -> int:
     """Base bets that a player must be able to lose in one round."""
-    if playing.variant is not None:
-        return full_bet(playing.variant.game)
-    if not bets_along(playing.game):
-        return full_bet(playing.game)
-    return holdem.full_bet([side for side in playing.sides if side.table.bet != PAIRS])
+    own = playing.own_stake * len(playing.own)
+    if playing.variant is None and is_learnt_first(playing.game):
+        return holdem.full_bet(playing.sides) + own
+    game = playing.game if playing.variant is None else playing.variant.game
+    return full_bet(game) + sum(side.stake for side in playing.sides) + own
 
 
 def round_of(playing: Playing, progress: Progress) -> ExactRound:
     """A round of somebody who plays in that way."""
+    if playing.own or (playing.sides and (playing.variant is not None or not is_learnt_first(playing.game))):
+        return _with_bets(playing, progress)
     if playing.variant is not None:
         return _variant(playing, playing.variant)
-    return _holdem(playing, progress) if bets_along(playing.game) else _other(playing, progress)
+    return _holdem(playing, progress) if is_learnt_first(playing.game) else _other(playing, progress)
+
+
+def _with_bets(playing: Playing, progress: Progress) -> ExactRound:
+    """A round of any game with side bets, dealt card by card."""
+    made, solution = playing.dealt_round(progress), _solution(playing, progress)
+    together = bets_together(made, solution, progress)
+
+    def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
+        run = simulate_rounds(made, rounds, seed=seed, progress=_counted(progress))
+        bets = {bet: Mean(run.mean_of(bet), *run.confidence_of(bet)) for bet in run.by_bet}
+        return RandomRounds(run, bets, run.frequencies)
+
+    return ExactRound(solution, together.means, together.outcomes, need_of(playing), deal, together.rounds)
+
+
+def _solution(playing: Playing, progress: Progress) -> Solution:
+    """The base game over every deal."""
+    if playing.variant is not None:
+        return best_play(playing.variant)
+    if playing.strategy is None:
+        return solver(playing.game).solve(playing.designs, progress)
+    model, way = playing.way()
+    return model.play(way)
 
 
 def _variant(playing: Playing, variant: Variant) -> ExactRound:
-    """A round by rules of one's own, played best; its results are drawn, and not dealt card by card."""
+    """A round by rules of one's own, played best; drawn by how it ends where it is not dealt card by card."""
     solution = best_play(variant)
-    outcomes = round_outcomes(solution)
 
     def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
-        return _dealt(drawn_rounds(outcomes, rounds, seed, _counted(progress)))
+        try:
+            seat = playing.seat(progress)
+        except NotCounted:
+            return _dealt(drawn_rounds(round_outcomes(solution), rounds, seed, _counted(progress)))
+        return _dealt(simulate_seat(seat, rounds, seed=seed, progress=_counted(progress)))
 
     return _round(playing, solution, deal)
 
@@ -99,7 +130,11 @@ def _holdem(playing: Playing, progress: Progress) -> ExactRound:
     blind, sides = playing.table, playing.sides
     decisions = playing.decisions(progress)
     outcome = play_out(decisions)
-    counted = [side for side in sides if side.table.bet != PAIRS]
+    solution = holdem_solution(distribution_of(outcome, blind))
+    # What Pairs goes with, the counts of the game do not say: it is decided by the very cards that are decided by.
+    together = None
+    if any(side.table.bet == PAIRS for side in sides):
+        together = bets_together(playing.dealt_round(progress), solution, progress)
 
     def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
         run = simulate(
@@ -110,11 +145,14 @@ def _holdem(playing: Playing, progress: Progress) -> ExactRound:
         return RandomRounds(run, bets, by_street(run.outcome.frequencies))
 
     return ExactRound(
-        solution=holdem_solution(distribution_of(outcome, blind)),
+        solution=solution,
         means=holdem.bet_means(outcome, sides, blind, bad_beat_on_fold=playing.on_fold),
-        outcomes=holdem.round_outcomes(outcome, counted, blind, bad_beat_on_fold=playing.on_fold),
+        outcomes=together.outcomes
+        if together
+        else holdem.round_outcomes(outcome, sides, blind, bad_beat_on_fold=playing.on_fold),
         need=need_of(playing),
         deal=deal,
+        measured=together.rounds if together else 0,
     )
 
 

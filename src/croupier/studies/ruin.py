@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -31,11 +30,11 @@ from croupier.studies.pictures.picture import (
 from croupier.studies.pictures.sessions import ends_picture, risk_picture
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import BadQuestion, Figures, FormField, FormValues, StudyQuestion, options
-from croupier.studies.words import base_unit, plain_dollars
+from croupier.studies.words import base_unit, measured_words, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.chance.ruin import Outcomes, Ruin
-    from croupier.lab.chance.session_end import SessionEnd, Stops
+    from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin
+    from croupier.lab.chance.session_end import Stops
 
 MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
@@ -55,7 +54,7 @@ def fields(game: Game) -> list[FormField]:
         FormField("rounds_per_hour", "Rounds an hour", "40", "number"),
         FormField("stop_loss", "Stop after losing $", "", "number", hint="nothing: play on"),
         FormField("win_goal", "Stop after winning $", "", "number", hint="nothing: play on"),
-        *playing_fields(game, (PAIRS,)),
+        *playing_fields(game),
     ]
 
 
@@ -143,8 +142,8 @@ def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]
         "session": ends[-1].to_dict(),
         "by_rounds": [
             {
-                "rounds": end.rounds,
-                "ahead": end.ahead,
+                "rounds": end.total.rounds,
+                "ahead": end.total.ahead,
                 "risk": end.ruined,
                 "quantiles": end.to_dict()["quantiles"],
             }
@@ -152,7 +151,7 @@ def session_figures(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]
         ],
         "bankroll_for_risk": {f"{risk:g}": next((cut for cut, at in curve if at <= risk), None) for risk in RISKS},
         "risk_by_bankroll": risk_curve(before),
-        "distribution": distribution(ends[-1]),
+        "distribution": distribution(ends[-1].total),
     }
 
 
@@ -163,7 +162,7 @@ def risk_curve(risk: Ruin) -> list[dict[str, float]]:
     return [{"bankroll": cut, "risk": at} for cut, at in (*curve[::step], curve[-1])]
 
 
-def distribution(end: SessionEnd) -> list[dict[str, float]]:
+def distribution(end: Ahead) -> list[dict[str, float]]:
     """The chances of the end in some forty steps of whole base bets."""
     width = max(1, round(8 * end.standard_deviation / 40))
     steps: dict[int, float] = {}
@@ -214,7 +213,9 @@ class Bankroll(StudyQuestion):
         played = round_of(playing, lambda words, _share: progress(words, 0.0))
         progress("following the bankroll", 0.5)
         session = session_figures(played.outcomes, played.need, self.stay)
-        return {"game": playing.game.key, "strategy": playing.name, **session}
+        return {
+            "game": playing.game.key, "strategy": playing.name, "measured_rounds": played.measured, **session,
+        }  # fmt: skip
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """The session in words, and its pictures in dollars."""
@@ -224,15 +225,17 @@ class Bankroll(StudyQuestion):
         expected = as_text(end["mean"] * ante, "signed money")
         words = (
             f"{dollars(figures['bankroll_cents'])} last {figures['rounds']:,} rounds of {self.playing.game.name} with "
-            f"{dollars(ante)} bets by {self.playing.words} but for {as_text(risk, 'percent', 2)} of "
-            f"sessions{ruin_in}. A session is ruined, and over, with less than {dollars(figures['need'] * ante)}: that "
-            "does not cover a whole round, the bets before the deal and the largest ones after it.",
+            f"{dollars(ante)} bets{self.playing.bet_words} by {self.playing.words} but for "
+            f"{as_text(risk, 'percent', 2)} of sessions{ruin_in}. A session is ruined, and over, with less than "
+            f"{dollars(figures['need'] * ante)}: that does not cover a whole round, the "
+            "bets before the deal and the largest ones after it.",
             *_stopped_words(figures),
             f"The session ends ahead in {as_text(end['ahead'], 'percent', 2)}, even in "
             f"{as_text(end['even'], 'percent', 2)}, behind in {as_text(end['behind'], 'percent', 2)}, ruined sessions "
             f"included. On average it comes to {expected} in {end['rounds_played']:,.1f} rounds.",
             f"Half of all sessions end between {_amount(end, '0.25', ante)} and {_amount(end, '0.75', ante)}; one in "
             f"twenty at {_amount(end, '0.05', ante)} or below, one in twenty at {_amount(end, '0.95', ante)} or above.",
+            *measured_words(figures["measured_rounds"]),
         )
         return FigureAnswer(
             headline=("Risk of ruin", as_text(risk, "percent", 2)),

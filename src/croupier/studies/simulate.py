@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.uth import PAIRS
 from croupier.lab.work import Progress
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -18,7 +17,7 @@ from croupier.studies.pictures.sessions import run_pictures
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import Figures, FormField, FormValues, StudyQuestion, options
 from croupier.studies.ruin import Stay, check_stay, distribution, risk_curve, stops_of
-from croupier.studies.words import base_bets, base_unit, choice_words
+from croupier.studies.words import base_bets, base_unit, choice_words, measured_words
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import ProgressivePrice
@@ -89,6 +88,7 @@ class Rounds(StudyQuestion):
             "bets": {bet: {"mean": one.mean, "confidence_95": [one.low, one.high]} for bet, one in dealt.bets.items()},
             "progressive": self._meters(dealt.run),
             "exact": {
+                "measured_rounds": exact.measured,
                 "mean": float(value),
                 "exact_value": {"numerator": value.numerator, "denominator": value.denominator},
                 "means": {bet: float(mean) for bet, mean in exact.means.items()},
@@ -98,7 +98,7 @@ class Rounds(StudyQuestion):
                     {"net": net / outcomes.unit, "chance": chance}
                     for net, chance in zip(outcomes.results.tolist(), outcomes.chances.tolist(), strict=True)
                 ],
-                "session": end.to_dict() | {"distribution": distribution(end)},
+                "session": end.to_dict() | {"distribution": distribution(end.total)},
                 "ruin": {
                     "bankroll_cents": session.bankroll,
                     "ante_cents": session.ante,
@@ -141,29 +141,19 @@ class Rounds(StudyQuestion):
             f"In the end the run stood at {total} {unit}s, at the lowest "
             f"{as_text(abs(figures['lowest']), 'number', 1)} down. A round's standard deviation was "
             f"{as_text(deviation, 'number')}, exactly {as_text(figures['exact']['standard_deviation'], 'number')}.",
+            *measured_words(figures["exact"]["measured_rounds"]),
             *_meter_words(figures["progressive"]),
         )
         return FigureAnswer(
             headline=(f"{unit[0].upper()}{unit[1:]}s won a round", as_text(figures["mean"], "signed", 5)),
             words=words,
             sheets=(
-                _bets(figures, game, unit), choices_sheet(game, figures), _session(figures, unit, self._counted()),
-                *_meters(figures["progressive"]), _results(figures, unit, exact=not self._has_pairs),
+                _bets(figures, game, unit), choices_sheet(game, figures),
+                _session(figures, unit, f"{base_bets(game)}{self.playing.bet_words}"),
+                *_meters(figures["progressive"]), _results(figures, unit),
             ),
             pictures=run_pictures(figures, unit),
         )  # fmt: skip
-
-    @property
-    def _has_pairs(self) -> bool:
-        """Whether a bet is made that the exact round goes without."""
-        return any(side.table.bet == PAIRS for side in self.playing.sides)
-
-    def _counted(self) -> str:
-        """The bets of the exact session."""
-        sides = self.playing.sides
-        with_sides = "".join(f", {side.table.name}" for side in sides if side.table.bet != PAIRS)
-        without = "; without Pairs" if self._has_pairs else ""
-        return f"{base_bets(self.playing.game)}{with_sides}{without}"
 
 
 def plain_run(run: Run) -> dict[str, Any]:
@@ -265,13 +255,13 @@ def _meters(meters: Mapping[str, Any] | None) -> tuple[FigureSheet, ...]:
     return (FigureSheet(f"Paid from the meters of {meters['paytable']}", columns, rows or [("none", 0, None, None)]),)
 
 
-def _results(figures: Mapping[str, Any], unit: str, *, exact: bool) -> FigureSheet:
+def _results(figures: Mapping[str, Any], unit: str) -> FigureSheet:
     columns = (
         FigureColumn("net", f"a round nets, {unit}s", "signed", 2), FigureColumn("rounds", "rounds", "whole"),
         FigureColumn("share", "share", "percent", 4), FigureColumn("exact", "exactly", "percent", 4),
     )  # fmt: skip
     rounds_by_net = {one["net"]: one["rounds"] for one in figures["histogram"]}
-    chances = {one["net"]: one["chance"] for one in figures["exact"]["results"]} if exact else {}
+    chances = {one["net"]: one["chance"] for one in figures["exact"]["results"]}
     rows: list[tuple[Value, ...]] = [
         (net, rounds_by_net.get(net, 0), rounds_by_net.get(net, 0) / figures["rounds"], chances.get(net))
         for net in sorted({*rounds_by_net, *chances})

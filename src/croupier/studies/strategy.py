@@ -12,10 +12,12 @@ from croupier.errors import Refused
 from croupier.lab.work import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
+from croupier.rules.variants.file import variant_text
+from croupier.rules.variants.variant import Variant
 from croupier.strategy.language.strategy import Strategy
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet, Value, as_text
 from croupier.studies.pictures.picture import BarChart
-from croupier.studies.playing import Playing
+from croupier.studies.playing import VARIANT_FILE, Playing
 from croupier.studies.question import Figures, StudyQuestion, game_option, options
 from croupier.studies.solution_sheets import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_unit, choice_words, of_base
@@ -28,6 +30,7 @@ class BestChoice(StudyQuestion):
     up     the card that the dealer shows; `seen`, cards of others that were seen
     down   base bets that lie there already, where it matters how many
     table  the base bets' pay table, where it is not the usual one
+    variant  rules of one's own
     """
 
     game: Game
@@ -37,6 +40,7 @@ class BestChoice(StudyQuestion):
     seen: Cards = ()
     down: int | None = None
     table: Paytable | None = None
+    variant: Variant | None = None
 
     def __post_init__(self) -> None:
         game = self.game
@@ -54,7 +58,13 @@ class BestChoice(StudyQuestion):
             game=game_option(self.game), up=cards_text(self.up) or None, seen=cards_text(self.seen) or None,
             down=self.down, paytable=None if self.table is None else self.table.name,
         )  # fmt: skip
-        return ("strategy", cards_text((*self.own, *self.board)), *flags)
+        rules = options(variant=None if self.variant is None else VARIANT_FILE)
+        return ("strategy", cards_text((*self.own, *self.board)), *flags, *rules)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """Rules of one's own."""
+        return {} if self.variant is None else {VARIANT_FILE: variant_text(self.variant)}
 
     def figures(self, progress: Progress) -> Figures:
         """What each choice is worth, best first, in base bets; and what it looks like to one who does not look."""
@@ -89,6 +99,12 @@ class BestChoice(StudyQuestion):
         from croupier.lab.solver import solver
 
         progress(f"solving {self.game.name}", 0.0)
+        if self.variant is not None:
+            from croupier.lab.variants.advice import variant_choices
+
+            rules, cards = self.variant, (self.own, self.board, self.up)
+            unseen = variant_choices(rules, *cards, down=self.down)
+            return variant_choices(rules, *cards, self.seen, down=self.down) if self.seen else unseen, unseen
         game_solver, tables = solver(self.game), None if self.table is None else {self.table.bet: self.table}
         cards = (self.own, self.board, self.up)
         unseen = game_solver.advise(*cards, down=self.down, designs=tables)

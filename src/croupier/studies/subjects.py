@@ -116,9 +116,9 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             key="hold",
             words="Hold",
             title="What a table wins",
-            about="All seats play one board against one hand, so they win and lose together. Win and swing are exact; "
-            "the tray is found by dealing twenty thousand shifts. With side bets all pairs of seats are counted anew, "
-            "which takes a minute.",
+            about="All seats share the dealer's hand and the board, so they win and lose together. What a seat wins is "
+            "exact; the tray is found by dealing twenty thousand shifts, and so is how far two seats go together where "
+            "nobody has counted every pair of hands.",
             button="Work it out",
             typing=False,
             has=has_whole_tables,

@@ -49,3 +49,13 @@ def choice_words(choice: str) -> str:
 def plain_dollars(cents: int) -> str:
     """An amount as an option takes it: 25, or 2.50."""
     return f"{cents / 100:.2f}".removesuffix(".00")
+
+
+def measured_words(rounds: int) -> tuple[str, ...]:
+    """That the bets were dealt together, where not every deal could be looked at."""
+    if not rounds:
+        return ()
+    return (
+        f"How the bets go together was measured on {rounds:,} rounds dealt at random; what each is worth by itself is "
+        "exact, unless a fold loses it.",
+    )

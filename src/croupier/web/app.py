@@ -58,7 +58,7 @@ from croupier.web.staff import approvals, choices, papers, people, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
-from croupier.web.staff.money import cage, shift
+from croupier.web.staff.money import cage, sheets, shift
 from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import equipment, face_up
 from croupier.web.staff.tables import pages as table_choices
@@ -111,7 +111,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
-        *(keypad, home, pit, cage, shift, table_choices, face_up, equipment, people, choices, approvals),
+        *(keypad, home, pit, cage, shift, sheets, table_choices, face_up, equipment, people, choices, approvals),
         *(figures, journal, finder, accounts, signs, exporting, papers),
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page),

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from croupier.floor.cage.cage import Cage
+from croupier.floor.cage.cash import CashOfDay
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.drills import Drills
@@ -68,6 +69,7 @@ class HouseContext:
     signs_watch: SignsWatch
     choices: ChoiceBook
     figures: Digest
+    cash: CashOfDay
     exams: Exams
     drills: Drills
     alert_watch: AlertWatch
@@ -92,7 +94,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
     choices = sides.money.room.approvals.choices
     room, people, hub = sides.money.room, sides.money.people, sides.money.hub
     links, coach = Links(room), Coach()
-    signs_watch = SignsWatch(db)
+    signs_watch, cash = SignsWatch(db), CashOfDay(store)
     cage = Cage(store, sign=house_signer(store))
     cage.sign_missing()
     plays, key = Plays(store, coach.lab), signing_key(store)
@@ -112,7 +114,8 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
         books=BooksCache(store),
         signs_watch=signs_watch,
         choices=choices,
-        alert_watch=AlertWatch(room, links, hub, choices, signs_watch),
+        alert_watch=AlertWatch(room, links, hub, choices, signs_watch, cash),
+        cash=cash,
         figures=Digest(store),
         exams=Exams(store),
         plays=plays,

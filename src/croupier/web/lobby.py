@@ -14,7 +14,6 @@ from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Table
 from croupier.games import NotInstalled, not_approved_words
-from croupier.lab.capabilities import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.terms import Terms
 from croupier.web.context import (
@@ -47,8 +46,8 @@ class LobbyTable(BaseModel):
     limits: str
     pays: list[str]
     """The pay tables of its bets, by their names."""
-    face_up: str
-    """What a table that deals face up gives away (R17)."""
+    face_up: bool
+    """Whether players' cards lie open there (R17)."""
     approval: str
     """How it stands to its approval (R50, R56); at a private table, that its game is not an approved one."""
     approved: bool
@@ -162,7 +161,7 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, approval: ApprovalS
         base=terms.game.base_label or terms.game.by_key[terms.game.base].felt,
         limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
         pays=_pays(terms),
-        face_up=face_up_words(terms),
+        face_up=terms.face_up,
         approval=approval.words,
         approved=approval.valid,
         bank=_bank_words(terms),

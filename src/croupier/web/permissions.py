@@ -161,7 +161,6 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/equipment/{serial}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
-        "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
         "GET /staff/cage": _for(
             *(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.AUDIT),
             title="Cage",
@@ -169,9 +168,11 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "POST /staff/cage": _for(Duty.CAGE),
         "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
+        "POST /staff/cage/trays": _for(Duty.FILL),
+        "GET /staff/cage/cash": _for(Duty.CAGE, Duty.AUDIT),
         "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
         "GET /staff/shift": _for(
-            Duty.CLOSE_SHIFT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
+            Duty.CLOSE_SHIFT, Duty.AUDIT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
         ),
         "POST /staff/shift": _for(Duty.CLOSE_SHIFT),
         "GET /staff/shift/past": _for(
@@ -202,7 +203,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/people": _for(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER),
         "POST /staff/people/{name}": _for(Duty.UNLOCK),
         "GET /staff/house": _for(
-            Duty.SET_HOUSE, title="House", about="Time zone, second person, low trays, sound, approvals, the law"
+            *(Duty.SET_HOUSE, Duty.AUDIT),
+            title="House",
+            about="Time zone, second person, low trays, sound, approvals, the law",
         ),
         "POST /staff/house": _for(Duty.SET_HOUSE),
         "POST /staff/house/law": _for(Duty.SET_HOUSE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -58,3 +59,13 @@ class Safe(str):
 
     def __html__(self) -> str:
         return self
+
+
+def natural_order(name: str) -> list[tuple[str, int]]:
+    """A name as a key to sort by that takes numbers as numbers: T2 comes before T10.
+
+    >>> sorted(["T10", "T2", "T1"], key=natural_order)
+    ['T1', 'T2', 'T10']
+    """
+    parts = re.findall(r"(\D*)(\d*)", name)
+    return [(words.casefold(), int(number or 0)) for words, number in parts]

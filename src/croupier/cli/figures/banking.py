@@ -6,9 +6,11 @@ from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
-from croupier.cli.figures.seat import STAKED, Strategy, playing_by
+from croupier.cli.figures.seat import Strategy, playing_by
 from croupier.cli.options import Chart, GameKey, Json
 from croupier.cli.parameters import Option
+from croupier.cli.paytable_options import STAKED
+from croupier.games.uth import TRIPS
 from croupier.lab.capabilities import counted_game
 from croupier.money import parse_dollars
 from croupier.studies.banking import PlayerBank, check_banked
@@ -34,7 +36,8 @@ def banking(
     played = counted_game(game)
     check_banked(played)
     question = PlayerBank(
-        playing=playing_by(played, strategy, trips=trips), players=players, ante=parse_dollars(ante),
+        playing=playing_by(played, strategy, sides={} if trips is None else {TRIPS: trips}),
+        players=players, ante=parse_dollars(ante),
         wagers=tuple(parse_dollars(text) for text in wager or ("100", "500", "2000")), rounds=rounds,
         bankroll=parse_dollars(bankroll), seed=seed, sessions=sessions,
     )  # fmt: skip

@@ -69,9 +69,12 @@ def _lines(report: Figures) -> list[str]:
             for bet in report.bets
         ]
         lines += ["", *_columns(bets)]
-    paid = report.total.tally.progressive
+    total, paid = report.total.tally, report.total.tally.progressive
     if paid.handle:
         lines += ["", f"progressive wagers {dollars(paid.handle)}, {paid.hits} hits for {dollars(paid.awards)}"]
+    if total.from_tray:
+        sheets = f"the win sheets have {signed_dollars(total.tray)}"
+        lines += [f"fixed progressive pays and envy from the trays {dollars(total.from_tray)}: {sheets}"]
     flagged = [row.name for row in report.rows if row.theory.flagged]
     return [*lines, *(["", f"more than three deviations off: {'; '.join(flagged)}"] if flagged else [])]
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, show_answer
-from croupier.cli.figures.seat import STAKED, Strategy, game_played, playing_by
-from croupier.cli.options import Chart, GameKey, Json, OwnBase, OwnRules
+from croupier.cli.figures.seat import Strategy, game_played, playing_by
+from croupier.cli.options import Chart, GameKey, Json, OwnBase, OwnBets, OwnRules
 from croupier.cli.parameters import Option
+from croupier.cli.paytable_options import side_bet_options
 from croupier.money import parse_dollars
 from croupier.studies.ruin import Bankroll, Stay
 
 
 @app.command()
+@side_bet_options
 def ruin(
     game: GameKey = None,
     bankroll: Annotated[str, Option(help="What is brought, in dollars.")] = "1000",
@@ -23,12 +26,13 @@ def ruin(
     stop_loss: Annotated[str | None, Option(help="Stop after losing so much, in dollars.")] = None,
     win_goal: Annotated[str | None, Option(help="Stop after winning so much, in dollars.")] = None,
     strategy: Strategy = "optimal",
-    trips: Annotated[str | None, Option(metavar=STAKED, help="Also bet Trips.")] = None,
-    bad_beat: Annotated[str | None, Option(metavar=STAKED, help="Also bet Bad Beat.")] = None,
     paytable: OwnBase = None,
     variant: OwnRules = None,
+    side_bet: OwnBets = None,
     chart: Chart = None,
     json: Json = False,
+    *,
+    sides: Mapping[str, str],
 ) -> None:
     """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal.
 
@@ -36,7 +40,7 @@ def ruin(
     """
     check_chart(chart)
     played, rules = game_played(game, variant)
-    playing = playing_by(played, strategy, paytable, trips=trips, bad_beat=bad_beat, variant=rules)
+    playing = playing_by(played, strategy, paytable, sides=sides, own=side_bet, variant=rules)
     stay = Stay(
         bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), rounds=max(0, hours) * rounds_per_hour,
         stop_loss=None if stop_loss is None else parse_dollars(stop_loss),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 from croupier.cli.figures.written import strategy_in
@@ -11,18 +13,17 @@ from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import base_table, paytable_of
 from croupier.errors import Refused
 from croupier.games import game as game_of
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.inputs import whole_number
-from croupier.lab.capabilities import bets_along, counted_game
+from croupier.lab.capabilities import bets_along, check_whole_tables, counted_game
 from croupier.rules.game import Game
+from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.file import parse_side_bets
 from croupier.rules.paytables import BadPaytable, Paytable
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
 from croupier.strategy import Strategy as Written
 from croupier.studies.playing import Playing, strategy_named
 
-STAKED = "PAYTABLE[=ANTES]"
-"""What a side bet's option takes: a pay table by name or in a file, and the stake where it is not one Ante."""
 Strategy = Annotated[str, Option(help="optimal, a name (croupier strategy --list), or a file (.txt, .toml).")]
 
 
@@ -44,31 +45,43 @@ def playing_by(
     strategy: str,
     paytable: Path | None = None,
     *,
-    trips: str | None = None,
-    bad_beat: str | None = None,
-    pairs: str | None = None,
+    sides: Mapping[str, str] = MappingProxyType({}),
+    own: str | None = None,
     on_fold: bool = True,
     variant: Variant | None = None,
 ) -> Playing:
-    """How somebody plays, as the options say it."""
+    """How somebody plays, as the options say it: `sides` are side bets of the house by spot, `own` a file of others."""
     from croupier.lab.bets.stakes import SideStake  # numba: 0.4 s that no --help waits for
 
-    if bad_beat is not None and trips is None:
-        raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
-    sides = []
-    for bet, text in ((TRIPS, trips), (BAD_BEAT, bad_beat), (PAIRS, pairs)):
-        if text is None:
-            continue
-        if bet not in bets_along(game):
-            option = f"--{bet.replace('_', '-')}"
-            raise Refused(f"the rounds of {game.name} are counted without {option}; leave {option} out for {game.name}")
-        name, equals, amount = text.partition("=")
-        stake = whole_number(amount) if equals else 1
-        if stake is None:
-            raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
-        sides.append(SideStake(_table(name, bet), stake))
+    staked = []
+    for spot, text in sides.items():
+        if spot not in bets_along(game):
+            option = f"--{spot.replace('_', '-')}"
+            there = ", ".join(f"--{key.replace('_', '-')}" for key in bets_along(game)) or "none"
+            raise Refused(f"no {option} is settled along with {game.name}; there are {there}")
+        name, stake = _stake(text)
+        staked.append(SideStake(_table(name, game.side_bet[spot].kind), stake))
+    bets: tuple[OwnBet, ...] = ()
+    own_stake = 1
+    if own is not None:
+        check_whole_tables(game)
+        name, own_stake = _stake(own)
+        bets = parse_side_bets(read_text(Path(name), "side bet"), Path(name).name, game)
     table = None if paytable is None else base_table(paytable)
-    return Playing(game, strategy_of(game, strategy), table, tuple(sides), on_fold, variant)
+    return Playing(
+        game, strategy_of(game, strategy), table, tuple(staked), on_fold, variant, own=bets, own_stake=own_stake
+    )
+
+
+def _stake(text: str) -> tuple[str, int]:
+    """What is bet on, and how many Antes."""
+    name, equals, amount = text.partition("=")
+    stake = whole_number(amount) if equals else 1
+    if stake is None:
+        raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
+    if stake < 1:
+        raise Refused(f"cannot stake {stake} Antes on {name}; want 1 or more")
+    return name, stake
 
 
 def _table(name: str, bet: str) -> Paytable:

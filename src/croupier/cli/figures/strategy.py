@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.cards import SUITS, Card, Cards, check_distinct, parse_cards
 from croupier.cli.app import app
 from croupier.cli.figures.output import check_chart, interruptible, print_answer, progress_bar, show_answer
-from croupier.cli.figures.seat import strategy_of
+from croupier.cli.figures.seat import game_played, strategy_of
 from croupier.cli.figures.written import (
     AT_TERMINAL,
     check_card,
@@ -23,14 +23,16 @@ from croupier.cli.figures.written import (
     written_strategy,
 )
 from croupier.cli.files import print_json, write_whole
-from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.options import GameKey, Json, OwnBase, OwnBets, OwnRules
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.paytable_options import base_table
 from croupier.errors import Refused
-from croupier.lab.capabilities import counted_game, is_learnt_first
+from croupier.lab.capabilities import is_learnt_first
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
+from croupier.rules.variants.fields import changes_only_pays, differences
+from croupier.rules.variants.variant import Variant, house
 from croupier.studies.answer import FigureAnswer, FigureColumn, FigureSheet
 from croupier.studies.frontier import USUAL_MOST, StrategyFrontier
 from croupier.studies.playing import OPTIMAL, Playing
@@ -39,7 +41,7 @@ from croupier.studies.words import choice_words
 from croupier.studies.written import StrategySearch, WrittenStrategy
 
 if TYPE_CHECKING:  # its module loads the compiler
-    from croupier.lab.games.chart import StreetChart
+    from croupier.lab.games.chart import GameChart, StreetChart
 
 
 @app.command()
@@ -77,6 +79,8 @@ def strategy(
     names: Annotated[bool, Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
     paytable: OwnBase = None,
+    variant: OwnRules = None,
+    side_bet: OwnBets = None,
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
@@ -93,13 +97,20 @@ def strategy(
         check_card(chart)
     else:
         check_chart(out)
-    played = counted_game(game)
+    if side_bet is not None:
+        raise Refused(
+            "a side bet is decided by the cards and not by how a hand is played, and changes no choice here; leave "
+            "--side-bet out, or ask croupier simulate, ruin or hold, which also tell what a fold loses of it"
+        )
+    played, rules = game_played(game, variant)
     check_street(street, searching)
     if not cards and (seen or up or down):
         raise Refused("--seen, --up and --down say more about a hand; want its cards")
     own = None if paytable is None else base_table(paytable)
+    if rules is not None:
+        own, rules = _own_rules(rules, paytable, asked=bool(cards or charted))
     if cards:
-        show_answer(_decision(played, cards, up, seen, down, own), json=json)
+        show_answer(_decision(played, cards, up, seen, down, own, rules), json=json)
     elif cost is not None:
         show_answer(_cost(played, cost, own), json=json)
     elif written is not None:
@@ -114,19 +125,47 @@ def strategy(
         print_strategies(played, json=json)
     elif phrases:
         print_phrases(played, json=json)
+    elif rules is not None:
+        from croupier.lab.variants.advice import variant_chart  # numba, as above
+
+        _chart(lambda: variant_chart(rules), out, json=json)
     elif is_learnt_first(played):
         _starts(played, own, out, chart=chart is not None, json=json)
     else:
-        _chart(played, own, out, json=json)
+        _chart(lambda: solver(played).chart(None if own is None else {own.bet: own}), out, json=json)
+
+
+def _own_rules(rules: Variant, paytable: Path | None, *, asked: bool) -> tuple[Paytable | None, Variant | None]:
+    """The pay table of a variant that is no more than that, or the variant itself."""
+    if paytable is not None:
+        raise Refused("a variant has pay tables of its own; leave --paytable or --variant out")
+    if changes_only_pays(rules):
+        usual = house(rules.base).tables
+        return next((table for bet, table in rules.tables.items() if table != usual[bet]), None), None
+    if not asked:
+        changed = ", ".join(one.field for one in differences(rules) if ".pays." not in one.field)
+        raise Refused(
+            f"strategies are priced by the rules of the house, with any pays; {rules.name!r} also changes {changed}: "
+            "want a hand or --chart with it"
+        )
+    return None, rules
 
 
 def _decision(
-    game: Game, texts: list[str], up: str | None, seen: str | None, down: int | None, table: Paytable | None
+    game: Game,
+    texts: list[str],
+    up: str | None,
+    seen: str | None,
+    down: int | None,
+    table: Paytable | None,
+    rules: Variant | None,
 ) -> BestChoice:
     cards = _cards(game, texts)
     up_cards, others = (() if text is None else parse_cards(text) for text in (up, seen))
     own = game.layout.own
-    return BestChoice(game=game, own=cards[:own], board=cards[own:], up=up_cards, seen=others, down=down, table=table)
+    return BestChoice(
+        game=game, own=cards[:own], board=cards[own:], up=up_cards, seen=others, down=down, table=table, variant=rules
+    )
 
 
 def _cards(game: Game, texts: list[str]) -> Cards:
@@ -172,9 +211,9 @@ def _starts(game: Game, blind: Paytable | None, out: Path | None, *, chart: bool
         _table_page(starts)
 
 
-def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) -> None:
+def _chart(solve: Callable[[], GameChart], out: Path | None, *, json: bool) -> None:
     with interruptible("the computation"):
-        chart = solver(game).chart(None if table is None else {table.bet: table})
+        chart = solve()
         if out is not None:
             from croupier.lab.games.chart_drawing import draw_chart
 
@@ -197,7 +236,7 @@ def _chart(game: Game, table: Paytable | None, out: Path | None, *, json: bool) 
             for one in charted
         )
         if sheets:
-            print_answer(FigureAnswer(headline=(f"The best play of {game.name}", "by hand"), sheets=sheets))
+            print_answer(FigureAnswer(headline=(f"The best play of {chart.game.name}", "by hand"), sheets=sheets))
 
 
 def _is_grid(chart: StreetChart) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
@@ -11,13 +11,16 @@ from croupier.cli.app import group
 from croupier.cli.options import TableName
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
+from croupier.errors import Refused
+from croupier.floor.cage.cash import CashOfDay, day_at, parse_day
 from croupier.floor.cage.receipts import TITLES, receipt_at
-from croupier.floor.cage.shift import ShiftCount
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
+from croupier.floor.live_tables import wall_clock_ms
+from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.ledger.accounts import CHIPS
-from croupier.ledger.winsheet import WinSheet, total
+from croupier.floor.table import below_par
+from croupier.ledger.accounts import CHIPS, tray
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.store.unit import Receipt
 
@@ -37,7 +40,7 @@ SecondPin = Annotated[str | None, Option("--second-pin", help="Their PIN; asked 
 def fund(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
     """Put the house's own money into the cage."""
     cents = parse_dollars(amount)
-    desk.cage.fund(cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.fund(cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} put into the cage")
 
 
@@ -52,11 +55,11 @@ def buy_in(
     second_pin: SecondPin = None,
 ) -> None:
     """Sell chips to a player."""
-    cents, beside = parse_dollars(amount), _beside(desk, second, second_pin)
+    cents, signer = parse_dollars(amount), beside(desk, second, second_pin)
     if table is None:
-        desk.cage.buy_in(player, cents, desk.who, desk.command, beside)
+        desk.cage.buy_in(player, cents, desk.who, desk.command, signer)
     else:
-        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command, beside)
+        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command, signer)
     _show_balance(desk, player)
 
 
@@ -67,7 +70,7 @@ def cash_out(
 ) -> None:
     """Redeem a player's chips."""
     cents = parse_dollars(amount)
-    desk.cage.cash_out(player, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.cash_out(player, cents, desk.who, desk.command, beside(desk, second, second_pin))
     _show_balance(desk, player)
 
 
@@ -81,8 +84,8 @@ def sell(
     second_pin: SecondPin = None,
 ) -> None:
     """Sell real chips to somebody without an account (R58)."""
-    beside = _beside(desk, second, second_pin)
-    done = desk.cage.sell_chips(parse_dollars(amount), desk.who, desk.command, beside, table=table)
+    signer = beside(desk, second, second_pin)
+    done = desk.cage.sell_chips(parse_dollars(amount), desk.who, desk.command, signer, table=table)
     _show_chips(desk, done)
 
 
@@ -90,8 +93,8 @@ def sell(
 @at_desk
 def redeem(desk: SignedDesk, amount: Amount, second: Second = None, second_pin: SecondPin = None) -> None:
     """Redeem real chips that somebody without an account brings (R58)."""
-    beside = _beside(desk, second, second_pin)
-    _show_chips(desk, desk.cage.redeem_chips(parse_dollars(amount), desk.who, desk.command, beside))
+    signer = beside(desk, second, second_pin)
+    _show_chips(desk, desk.cage.redeem_chips(parse_dollars(amount), desk.who, desk.command, signer))
 
 
 @cage.command("balance")
@@ -108,8 +111,53 @@ def fill(
 ) -> None:
     """Bring chips from the cage to a tray."""
     cents = parse_dollars(amount)
-    desk.cage.fill(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.fill(table, cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} brought to {table}")
+
+
+@cage.command("fill-all")
+@at_desk
+def fill_all(desk: SignedDesk, second: Second = None, second_pin: SecondPin = None) -> None:
+    """Fill every tray up to par, with one signature."""
+    par = ChoiceBook(desk.store).now().tray_par
+    if par is None:
+        raise Refused("the house has no par; want one first, such as croupier house set tray_par 10000")
+    tables = [desk.room.table(name) for name in desk.room.tables() if not is_practice(name)]
+    needs = {table.name: below_par(table, desk.store.balance(tray(table.name)), par) for table in tables}
+    fills = {table: cents for table, cents in needs.items() if cents}
+    filled, refused = desk.cage.fill_all(fills, desk.who, desk.command, beside(desk, second, second_pin))
+    slips = [receipt_at(desk.store, done.entries[0].position) for done in filled]
+    plain = [{"table": slip.table, "amount": slip.amount, "receipt": slip.number} for slip in slips]
+    lines = [f"{slip.words}, receipt {slip.number}" for slip in slips] or [f"every tray holds {dollars(par)} or more"]
+    desk.show({"par": par, "fills": plain, "refused": refused}, *lines, *refused.values())
+
+
+@cage.command("cash")
+@at_desk
+def cash(
+    desk: ReadingDesk,
+    day: Annotated[str, Option(help="Such as 2026-11-17, by the house's calendar; today if left out.")] = "",
+) -> None:
+    """What players brought and took in cash on a day of the house."""
+    house = ChoiceBook(desk.store).now()
+    zone = ZoneInfo(house.zone)
+    asked = parse_day(day, zone) if day else day_at(wall_clock_ms(), zone)
+    moved = sorted(CashOfDay(desk.store).by_player(asked).items())
+    rows = [
+        {
+            "player": name,
+            "cash_in": one.cash_in,
+            "cash_out": one.cash_out,
+            "above": one.is_above(house.cash_alert),
+        }
+        for name, one in moved
+    ]
+    lines = [f"{'player':24}{'in':>14}{'out':>14}"]
+    for name, one in moved:
+        mark = f"  above {dollars(house.cash_alert or 0)}" if one.is_above(house.cash_alert) else ""
+        lines.append(f"{name:24}{dollars(one.cash_in):>14}{dollars(one.cash_out):>14}{mark}")
+    empty = [f"no player's cash moved on {asked.date}"]
+    desk.show({"day": asked.date.isoformat(), "alert": house.cash_alert, "players": rows}, *(lines if moved else empty))
 
 
 @cage.command("credit")
@@ -119,48 +167,8 @@ def credit(
 ) -> None:
     """Take chips from a tray back to the cage."""
     cents = parse_dollars(amount)
-    desk.cage.credit(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
+    desk.cage.credit(table, cents, desk.who, desk.command, beside(desk, second, second_pin))
     print(f"{dollars(cents)} taken from {table}")
-
-
-@cage.command("sheet")
-@at_desk
-def sheet(
-    desk: ReadingDesk, table: Annotated[str | None, Argument(help="The table's name; all tables if left out.")] = None
-) -> None:
-    """The win sheet of the shift that is running, of one table or of all with their sum."""
-    if table is not None:
-        one_sheet = desk.cage.sheet(table)
-        desk.show(_plain(one_sheet), *_lines(one_sheet))
-        return
-    sheets = desk.cage.sheets()
-    plain = {"tables": [_plain(one) for one in sheets], "total": _plain(total(sheets))}
-    desk.show(plain, *_columns([*sheets, total(sheets)]))
-
-
-@cage.command("close")
-@at_desk
-def close(
-    desk: SignedDesk,
-    table: TableName,
-    tray: Annotated[str | None, Option(help="What was counted in the tray.")] = None,
-    box: Annotated[str | None, Option(help="What was counted in the drop box, drop and fees.")] = None,
-    accept: Annotated[bool, Option("--accept", help="Accept the variance: the record follows the count.")] = False,
-    second: Second = None,
-    second_pin: SecondPin = None,
-) -> None:
-    """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
-    in_tray, in_box = (None if text is None else parse_dollars(text) for text in (tray, box))
-    counted = ShiftCount(in_tray, in_box)
-    if accept:
-        counted = replace(counted, accepts=counted.variances(desk.cage.sheet(table)))
-    win_sheet = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))
-    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
-    counts = {"counted_tray": in_tray, "counted_box": in_box, "variance": sum(counted.variances(win_sheet))}
-    counts = {word: amount for word, amount in counts.items() if tray is not None or box is not None}
-    desk.show(
-        {**_plain(win_sheet), **counts, "heads": heads}, *_lines(win_sheet), *_counts(counts), "", "heads", *heads
-    )
 
 
 @cage.command("receipt")
@@ -235,13 +243,9 @@ def _session(session: BankSession) -> dict[str, Any]:
     return {**times, **_banked(session), "banked": banked}
 
 
-def _beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
+def beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
     """The second person, once their PIN has been checked."""
     return None if name is None else desk.sign_in(name, pin)
-
-
-def _counts(counts: dict[str, int | None]) -> list[str]:
-    return [f"{word:12} {dollars(cents):>12}" for word, cents in counts.items() if cents is not None]
 
 
 def _show_balance(desk: ReadingDesk, player: str) -> None:
@@ -253,28 +257,3 @@ def _show_chips(desk: ReadingDesk, done: Receipt) -> None:
     slip, carried = receipt_at(desk.store, done.entries[0].position), desk.store.balance(CHIPS)
     plain = {"receipt": slip.number, "table": slip.table, "amount": slip.amount, "carried": carried}
     desk.show(plain, f"{slip.words}, receipt {slip.number}; people carry chips for {dollars(carried)}")
-
-
-def _plain(sheet: WinSheet) -> dict[str, Any]:
-    return {
-        "table": sheet.table,
-        "opening": sheet.opening,
-        "fills": sheet.fills,
-        "credits": sheet.credits,
-        "drop": sheet.drop,
-        "closing": sheet.closing,
-        "win": sheet.win,
-        "fees": sheet.fees,
-        "income": sheet.income,
-    }
-
-
-def _lines(sheet: WinSheet) -> list[str]:
-    return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(sheet).items()]
-
-
-def _columns(sheets: list[WinSheet]) -> list[str]:
-    rows = [[str(cell) if word == "table" else dollars(cell) for word, cell in _plain(one).items()] for one in sheets]
-    words = list(_plain(sheets[-1]))
-    wide = max(8, *(len(row[0]) for row in rows))
-    return [f"{row[0]:{wide}}" + "".join(f"{cell:>14}" for cell in row[1:]) for row in (words, *rows)]

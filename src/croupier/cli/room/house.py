@@ -24,13 +24,11 @@ def show(desk: ReadingDesk) -> None:
 
 @house.command("set")
 def choose(
-    name: Annotated[
-        str, Argument(help="zone, second_person_above, low_tray, verify_tray_wins_from, sound, chips or only_approved.")
-    ],
+    name: Annotated[str, Argument(help="What to choose, by its name in the first column of `house show`.")],
     value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; 500,100,25,5,1; on or off.")],
     by: By,
     second: Annotated[
-        str | None, Option("--second", help="Who signs beside you, where second_person_above is raised or lifted.")
+        str | None, Option("--second", help="Who signs beside you, where an amount for two people is raised or lifted.")
     ] = None,
     second_pin: Annotated[str | None, Option("--second-pin", help="Their PIN; asked for if left out.")] = None,
     pin: Pin = None,

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
+from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
+from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.cage.alone import whose
+from croupier.floor.cage.count import PREFIX as COUNTS
+from croupier.floor.cage.count import check_count, sealed_count
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
-from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
+from croupier.floor.cage.shift import OF_THE_COUNT, PREFIX, next_shift, sheet_between, shift_closed
+from croupier.floor.links.outside import stream_of
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty
 from croupier.money import Cents, dollars
@@ -69,9 +75,15 @@ def _not_there(event: Event, context: Context) -> str | None:
         return f"says {event}, but there was no such player"
     if event["event"] == "BoughtIn" and name is not None and context.is_gone(name):
         return f"says {event}, but {name} was deactivated and buys no chips"
-    if table is not None and (f"table/{table}" not in context.streams or is_practice(table)):
+    if table is not None and not _has_tray(table, context):
         return f"says {event}, but there was no such table"
     return None
+
+
+def _has_tray(table: str, context: Context) -> bool:
+    """Whether it is a table of ours that plays for money, or one of another game on a link (R58)."""
+    ours = f"table/{table}" in context.streams and not is_practice(table)
+    return ours or stream_of(table) in context.streams
 
 
 def _unsigned(event: Event, line: DecodedEntry, context: Context) -> str | None:
@@ -96,16 +108,56 @@ def _wrong_second(event: Event, line: DecodedEntry, context: Context, cents: Cen
     return f"{did} {dollars(cents)} without a second person, above {dollars(above)}"
 
 
+def check_table_count(line: DecodedEntry, context: Context) -> str | None:
+    """What is wrong with a count of a table, if anything."""
+    entry, (event,) = line.entry, line.events
+    context.counting = True
+    if event.keys() != {"event", "table", "until", "tray", "box"} or event["event"] != "TableCounted":
+        return f"says {event}, which nobody writes there"
+    if line.transfers:
+        return f"moved {line.transfers}, but a count moves no money"
+    if entry.stream != f"{COUNTS}{event['table']}" or _not_there(event, context):
+        return f"says {event}, but there was no such table"
+    if not 0 < event["until"] < entry.position:
+        return f"counts up to entry {event['until']}, which is not before it"
+    try:
+        count = sealed_count(entry).count
+        possible = all(type(cell) is int for stack in (*count.tray, *count.box) for cell in stack)
+        check_count(count)
+    except (Refused, TypeError, ValueError):
+        possible = False
+    return context.roster.lacks(entry, Duty.CLOSE_SHIFT) or (
+        None if possible else f"says {event}, which nobody can have counted"
+    )
+
+
 def check_shift(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with who closed a shift, if anything. A variance is money: above what the house has set, nobody
-    accepts one alone. `audit_shift` counts the sheet itself again."""
+    accepts one alone. `audit_shift` counts the sheet itself again, and looks at the count."""
     (event,) = line.events
     context.close_shift(line.entry)
     closing, box = event["closing"], event.get("box", 0)
     variance = abs(event.get("counted_tray", closing) - closing) + abs(event.get("counted_box", box) - box)
-    return context.roster.lacks(line.entry, Duty.CLOSE_SHIFT) or _wrong_second(
-        event, line, context, variance, "accepted a variance of"
+    return context.roster.lacks(line.entry, Duty.CLOSE_SHIFT) or (
+        _wrong_close(event, line, context, variance)
+        if "count" in event or context.counting
+        else _wrong_second(event, line, context, variance, "accepted a variance of")
     )
+
+
+def _wrong_close(event: Event, line: DecodedEntry, context: Context, variance: Cents) -> str | None:
+    """What is wrong with a shift that is closed by a count: it has one, and a variance has a reason, and above what the
+    house has set a second person."""
+    if "count" not in event:
+        return "closes a shift that nobody has counted"
+    if bool(variance) is not bool(event.get("reason")):
+        return f"accepted a variance of {dollars(variance)} for the reason {event.get('reason')!r}"
+    if "approver" in event:
+        return context.roster.lacks_beside(line.entry, event["approver"])
+    above = context.house.variance_above
+    if above is None or variance <= above or context.has_just_chosen("variance_above"):
+        return None
+    return f"accepted a variance of {dollars(variance)} without a second person, above {dollars(above)}"
 
 
 def audit_shift(reader: Reader, stream: str, task: Task) -> RebuiltStream:
@@ -153,6 +205,8 @@ class ShiftReplay:
         name, up_to = self.stream.removeprefix(PREFIX), event["until"]
         if not self.after <= up_to < entry.position:
             self.find(entry, f"counts up to entry {up_to}, which is not between the closes")
+        if "count" in event and (wrong := self._wrong_count(entry, name, event)) is not None:
+            self.find(entry, wrong)
         again = self._recounted(name, event, summed=True)
         if again != event:
             # It may be the sums that are wrong, which is said where they are counted: here the movements decide.
@@ -164,9 +218,25 @@ class ShiftReplay:
     def _recounted(self, table: str, event: Event, *, summed: bool) -> Event:
         """The same sheet, counted again."""
         sheet = sheet_between(self.reader, table, self.opening, self.after, event["until"], summed=summed)
-        sheet_event = shift_closed(sheet, event["until"], counted_in(event), event.get("approver"))
+        said = {key: event[key] for key in OF_THE_COUNT if key in event}
         # Some were closed when fees were left in the box.
-        return sheet_event if "box" in event else {key: value for key, value in sheet_event.items() if key != "box"}
+        again = {**shift_closed(sheet, event["until"]), **said}
+        return again if "box" in event else {key: value for key, value in again.items() if key != "box"}
+
+    def _wrong_count(self, entry: Entry, table: str, event: Event) -> str | None:
+        """What is wrong with the count that a shift is closed by: it is another's, or not the last one there was."""
+        number = event["count"]
+        later = self.reader.read(f"{COUNTS}{table}", after=number - 1)
+        counts = [sealed_count(one) for one in takewhile(lambda one: one.position < entry.position, later)]
+        if not counts or counts[0].number != number:
+            return f"is closed by count {number}, which there was not"
+        count = counts[0]
+        if (count.until, *count.count.totals) != (event["until"], event["counted_tray"], event["counted_box"]):
+            return f"says {event}, but count {number} came to {count.count.totals} up to entry {count.until}"
+        # Somebody may have counted again at the very moment of the close.
+        if any(one.entry.time_ms + GRACE_MS < entry.time_ms for one in counts[1:]):
+            return f"is closed by count {number}, though {table} was counted again after it"
+        return None
 
     def find(self, entry: Entry, what: str) -> None:
         """Take note of what disagrees."""

@@ -43,6 +43,7 @@ class RoomThen:
     clock_ms: int
     daily: bool = False
     alone: Mapping[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
+    counting: bool = False
     signing: bool = False
     unsigned: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
     approvals: tuple[Approval, ...] = ()
@@ -78,6 +79,8 @@ class Context:
     """Whether the limit counts what moves within 24 hours; before, each movement stood alone."""
     alone: dict[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
     """What moved within the last 24 hours without a second person while there was a limit, and when, by for whom."""
+    counting: bool = False
+    """Whether a table has been counted by now: from then on every shift is closed by a count."""
     signing: bool = False
     """Whether heads have been signed by now."""
     unsigned: dict[str, tuple[int, str, int]] = field(default_factory=dict)
@@ -169,6 +172,7 @@ class Context:
             clock_ms=self.clock_ms,
             daily=self.daily,
             alone=dict(self.alone),
+            counting=self.counting,
             signing=self.signing,
             unsigned=dict(self.unsigned),
             approvals=tuple(self.approvals.by_number.values()),
@@ -182,6 +186,7 @@ class Context:
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
         self.clock_ms = max(self.clock_ms, then.clock_ms)
         self.daily, self.alone = then.daily, dict(then.alone)
+        self.counting = then.counting
         self.signing, self.unsigned = then.signing, dict(then.unsigned)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})
         self.devices = Reporters({device.name: device for device in then.devices})

@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.law import check_law_change
-from croupier.floor.house.choices import CHOICES, PER_DAY, SECOND_PERSON, choice_words, is_milder
+from croupier.floor.house.choices import CHOICES, PER_DAY, SECOND_PERSON, SIGNED, choice_words, is_milder
 from croupier.floor.house.exams import event_of, sheet_of
 from croupier.floor.house.law import LawChanged
 from croupier.floor.practice.guests import PREFIX, read_entrance
@@ -30,6 +30,8 @@ from croupier.store.reader import Reader
 from croupier.values import replace
 
 _FIELDS: Final = {"event", "choice", "old", "new"}
+_ALWAYS_SIGNED: Final = frozenset(SIGNED) - {SECOND_PERSON}
+"""The amounts that two people raise since there is such a choice."""
 
 
 def check_house(line: DecodedEntry, context: Context) -> str | None:
@@ -55,13 +57,14 @@ def check_house(line: DecodedEntry, context: Context) -> str | None:
     context.choose(choice, new, daily=daily, house=replace(context.house, **{choice: new}))
     if event["old"] != before and not just_now:
         return f"says that {choice} was {event['old']!r}, but it was {before!r}"
-    return context.roster.lacks(line.entry, Duty.SET_HOUSE) or (_wrong_raise(line, before, context) if daily else None)
+    signed = daily or choice in _ALWAYS_SIGNED
+    return context.roster.lacks(line.entry, Duty.SET_HOUSE) or (_wrong_raise(line, before, context) if signed else None)
 
 
 def _wrong_form(event: Event, context: Context) -> bool:
     """Whether a choice has other fields than it should. Once an amount has counted by the day, they all do."""
     if event["choice"] != SECOND_PERSON or not (context.daily or "per" in event):
-        return event.keys() != _FIELDS
+        return event.keys() - ({"approver"} if event["choice"] in _ALWAYS_SIGNED else set()) != _FIELDS
     return event.keys() - {"approver"} != _FIELDS | {"per"} or event["per"] != PER_DAY
 
 
@@ -70,7 +73,7 @@ def _wrong_raise(line: DecodedEntry, before: Cents | None, context: Context) -> 
     (event,) = line.events
     second = event.get("approver")
     if second is None:
-        alone = f"{line.entry.actor} alone raised the amount above which money takes two people"
+        alone = f"{line.entry.actor} alone raised an amount above which money takes two people"
         return alone if is_milder(before, event["new"]) else None
     return context.roster.lacks_beside(line.entry, second, Duty.SET_HOUSE)
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.approvals import check_approvals
-from croupier.floor.audit.cage import audit_shift, check_cage, check_shift
+from croupier.floor.audit.cage import audit_shift, check_cage, check_shift, check_table_count
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.devices import check_devices
 from croupier.floor.audit.drills import check_drills
@@ -62,6 +62,7 @@ KINDS: Final = (
     StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link_law),
     StreamAudit("game/NAME", remake=audit_outside, on_the_walk=check_game_law),
     StreamAudit("shift/NAME", remake=audit_shift, on_the_walk=check_shift),
+    StreamAudit("count/NAME", judge=check_table_count),
     StreamAudit("cage", judge=check_cage),
     StreamAudit("staff", judge=check_staff),
     StreamAudit("player/NAME", judge=check_player),

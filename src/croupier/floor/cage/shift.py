@@ -1,4 +1,4 @@
-"""A shift of a table: its win sheet between two entries, what was counted, and the sheets of the past."""
+"""A shift of a table: its win sheet between two entries, the count that closes it, and the sheets of the past."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from itertools import chain, islice
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.cage.guards import MOST_AT_ONCE
-from croupier.floor.plan import load
+from croupier.floor.cage.count import SealedCount
 from croupier.ledger.accounts import Account, drop, fees, tray
 from croupier.ledger.transfers import Transfer
 from croupier.ledger.winsheet import WinSheet, win_sheet
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.store.entry import Entry, Event, contents
-from croupier.store.journal import Store
 from croupier.store.reader import Reader
 
 PREFIX: Final = "shift/"
@@ -23,18 +21,15 @@ _FEW: Final = 16
 _EVER: Final = 1 << 62
 
 
+_MOST_WORDS: Final = 200
+
+
 @dataclass(frozen=True, slots=True)
 class ShiftCount:
-    """What people counted at the end of a shift; `None` for what they did not count.
-
-    A variance moves money, so people accept it by its amount. If the record has moved meanwhile, and the variance with
-    it, it is not accepted.
-    """
+    """The totals that a shift was closed with; `None` where it was closed by the record alone, as long ago."""
 
     tray: Cents | None = None
     box: Cents | None = None
-    accepts: tuple[Cents, Cents] = (0, 0)
-    """The variances of tray and box that are accepted."""
 
     def variances(self, sheet: WinSheet) -> tuple[Cents, Cents]:
         """What tray and box hold more than the record says; less, where it is negative."""
@@ -42,11 +37,8 @@ class ShiftCount:
         return in_tray, 0 if self.box is None else self.box - sheet.box
 
 
-NOT_COUNTED: Final = ShiftCount()
-
-
-class NotAccepted(Refused):
-    """A count that differs from the record, which nobody has accepted."""
+class ReasonNeeded(Refused):
+    """A count that differs from the record, for which nobody has given a reason."""
 
     def __init__(self, sheet: WinSheet, counted: ShiftCount) -> None:
         words = []
@@ -54,25 +46,30 @@ class NotAccepted(Refused):
             if count is not None and count != record:
                 by = signed_dollars(count - record)
                 words.append(f"the {word} was counted as {dollars(count)}, the record has {dollars(record)}: {by}")
-        super().__init__(f"{sheet.table}: {'; '.join(words) or 'the record agrees'}; count again, or accept this")
+        super().__init__(f"{sheet.table}: {'; '.join(words)}; count again, or give a reason for the variance")
 
 
-def check_counted(sheet: WinSheet, counted: ShiftCount) -> Cents:
-    """How far the counts are from the record, tray and box together, whichever the sign. Refused if nobody has accepted
-    it."""
-    for count in (counted.tray, counted.box):
-        if count is not None and not 0 <= count <= MOST_AT_ONCE:
-            raise Refused(f"nobody counts {dollars(count)} at a table; want $0 to {dollars(MOST_AT_ONCE)}")
-    variances = counted.variances(sheet)
-    if variances != counted.accepts:
-        raise NotAccepted(sheet, counted)
-    return sum(map(abs, variances))
+def variance_of(sheet: WinSheet, counted: ShiftCount) -> Cents:
+    """How far the counts are from the record, tray and box together, whichever the sign."""
+    return sum(map(abs, counted.variances(sheet)))
 
 
-def shift_closed(sheet: WinSheet, until: int, counted: ShiftCount = NOT_COUNTED, approver: str | None = None) -> Event:
-    """What the record keeps of a shift: its sheet, up to which entry it counts, what the box should hold, and what was
-    counted. What nobody counted is left out, and so is a second person who was not needed."""
-    closed: dict[str, str | int] = {
+def check_reason(sheet: WinSheet, counted: ShiftCount, reason: str) -> None:
+    """Refuse a variance without a reason, and a reason where there is none."""
+    if not variance_of(sheet, counted):
+        if reason:
+            raise Refused(
+                f"{sheet.table} was counted as the record has it, so there is no variance to give a reason for"
+            )
+    elif not reason:
+        raise ReasonNeeded(sheet, counted)
+    elif len(reason) > _MOST_WORDS:
+        raise Refused(f"a reason of {len(reason)} letters is too long; want {_MOST_WORDS} at most")
+
+
+def shift_closed(sheet: WinSheet, until: int) -> dict[str, str | int]:
+    """What the record keeps of a shift's sheet: up to which entry it counts, and what the box should hold."""
+    return {
         "event": "ShiftClosed",
         "table": sheet.table,
         "until": until,
@@ -85,10 +82,19 @@ def shift_closed(sheet: WinSheet, until: int, counted: ShiftCount = NOT_COUNTED,
         "fees": sheet.fees,
         "box": sheet.box,
     }
-    if counted.tray is not None:
-        closed["counted_tray"] = counted.tray
-    if counted.box is not None:
-        closed["counted_box"] = counted.box
+
+
+OF_THE_COUNT: Final = ("count", "counted_tray", "counted_box", "reason", "approver")
+"""What it says besides: which count it is closed by and what that came to, why that differs, and who signed beside."""
+
+
+def counted_shift(sheet: WinSheet, sealed: SealedCount, reason: str, approver: str | None) -> Event:
+    """A shift closed by a count."""
+    in_tray, in_box = sealed.count.totals
+    closed = shift_closed(sheet, sealed.until)
+    closed |= {"count": sealed.number, "counted_tray": in_tray, "counted_box": in_box}
+    if reason:
+        closed["reason"] = reason
     if approver is not None:
         closed["approver"] = approver
     return closed
@@ -97,6 +103,13 @@ def shift_closed(sheet: WinSheet, until: int, counted: ShiftCount = NOT_COUNTED,
 def counted_in(event: Event) -> ShiftCount:
     """What an event says was counted."""
     return ShiftCount(event.get("counted_tray"), event.get("counted_box"))
+
+
+def last_count_of(reader: Reader, table: str, version: int) -> int:
+    """The number of the count by which the `version`th shift of a table was closed; 0 where it was not counted so."""
+    for entry in reader.read(f"{PREFIX}{table}", after=max(version - 1, 0)):
+        return int(contents(entry).events[0].get("count", 0))
+    return 0
 
 
 def next_shift(event: Event) -> tuple[int, Cents]:
@@ -131,22 +144,6 @@ def running_sheet(reader: Reader, table: str, version: int, until: int) -> WinSh
     return sheet_between(reader, table, opening, after, until)
 
 
-def settled_at(store: Store, name: str) -> int:
-    """The position of the journal at a moment when no bets lie on the table, so that every bet belongs to one shift."""
-    while True:
-        table = load(store, name)
-        until = store.position()
-        if store.head(table.stream).version > table.version:
-            continue  # something happened at the table meanwhile: look again
-        round = table.in_play
-        if round is not None and (round.seats or round.bank is not None):
-            raise Refused(
-                f"cannot close the shift of {name}: bets lie on the table in round {round.id}; end the round or "
-                "void it first"
-            )
-        return until
-
-
 @dataclass(frozen=True, slots=True)
 class ClosedShift:
     """A shift of the past, as its entry has it."""
@@ -155,6 +152,9 @@ class ClosedShift:
     sheet: WinSheet
     counted: ShiftCount
     approver: str | None
+    reason: str = ""
+    count: int = 0
+    """The number of the count by which it was closed; 0 where there was none."""
 
     @property
     def variances(self) -> tuple[Cents, Cents]:
@@ -176,7 +176,8 @@ def closed_shift(entry: Entry) -> ClosedShift:
     event = contents(entry).events[0]
     names = ("table", "opening", "fills", "credits", "drop", "closing", "fees")
     sheet = WinSheet(**{name: event[name] for name in names})
-    return ClosedShift(entry, sheet, counted_in(event), event.get("approver"))
+    counted, approver = counted_in(event), event.get("approver")
+    return ClosedShift(entry, sheet, counted, approver, event.get("reason", ""), event.get("count", 0))
 
 
 def past_shifts(

@@ -145,7 +145,5 @@ def layout_notices(terms: Terms) -> tuple[str, ...]:
         words = own_words(terms.own_bets)
         notices.append(f"{words[0].upper()}{words[1:]}.")
     if terms.face_up:
-        from croupier.lab.capabilities import face_up_words
-
-        notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
+        notices.append("Players' cards are dealt face up.")  # what they are worth is the staff's to know (R17)
     return tuple(notices)

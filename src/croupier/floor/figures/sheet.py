@@ -49,6 +49,7 @@ def plain_row(row: TallyRow) -> dict[str, Any]:
         "awards": paid.awards,
         "progressive_from_tray": paid.tray,
         "envy": paid.envy,
+        "sheet_win": tally.tray,
     }
 
 

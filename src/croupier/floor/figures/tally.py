@@ -134,9 +134,14 @@ class Tally:
         return sum(amounts.win for amounts in self.bets.values()) - self.corrected
 
     @property
+    def from_tray(self) -> Cents:
+        """What trays paid on progressive wagers: fixed pays and envy."""
+        return self.progressive.tray + self.progressive.envy
+
+    @property
     def tray(self) -> Cents:
-        """What the tray is up by: the win less the progressive pays and envy that came from it."""
-        return self.win - self.progressive.tray - self.progressive.envy
+        """What the tray is up by, as its win sheet says: the win less what was paid from it on progressive wagers."""
+        return self.win - self.from_tray
 
 
 Settled: TypeAlias = Mapping[int, Iterable[Result]]

@@ -19,6 +19,8 @@ from croupier.money import Cents
 
 FLAGGED: Final = 3.0
 """So many standard deviations off, a result is looked at."""
+FEWEST: Final = 100
+"""Of fewer even bets one long shot that hits is many deviations, and says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +32,25 @@ class Theory:
     deviation: Cents
     off: float | None
     """How many deviations the result is above theory, below it if negative; nothing where nothing was bet."""
+    bets: float = FEWEST
+    """So many bets of one size would be as unsteady."""
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether there are bets enough for the deviations to say something."""
+        return self.bets >= FEWEST
 
     @property
     def flagged(self) -> bool:
-        return self.off is not None and abs(self.off) > FLAGGED
+        return self.off is not None and self.is_telling and abs(self.off) > FLAGGED
 
     @property
     def words(self) -> str:
         """How far off the result is: `3.4 deviations below`."""
         if self.off is None:
             return ""
+        if not self.is_telling:
+            return "too few bets to say"
         side = "below" if self.off < 0 else "above"
         return f"{abs(self.off):.1f} deviations {side}" if self.flagged else f"{abs(self.off):.1f} {side}"
 
@@ -55,12 +66,14 @@ def theory_of(tally: Tally, bet: str, game: str) -> Theory:
 
 
 def _theory(tally: Tally, bets: set[BetKey]) -> Theory:
-    won, expected, variance = 0, Fraction(0), 0.0
+    won, expected, variance, staked, squares = 0, Fraction(0), 0.0, 0, 0
     for bet in bets:
         amounts, cost = tally.bets[bet], any_price(bet.price)
         won += amounts.win
         expected += amounts.stake * cost.edge
         variance += amounts.squares * float(cost.variance)
+        staked += amounts.stake
+        squares += amounts.squares
     for (one, other), products in tally.together.items():
         if one in bets and other in bets:
             keys, names = (one.key, other.key), (one.price, other.price)
@@ -69,4 +82,4 @@ def _theory(tally: Tally, bets: set[BetKey]) -> Theory:
             variance += between if one == other else 2 * (within + between)
     deviation = sqrt(max(variance, 0.0))
     off = (won - float(expected)) / deviation if deviation else None
-    return Theory(won, round(expected), round(deviation), off)
+    return Theory(won, round(expected), round(deviation), off, staked * staked / squares if squares else 0.0)

@@ -20,6 +20,8 @@ from croupier.values import replace
 
 STREAM: Final = "house"
 SECOND_PERSON: Final = "second_person_above"
+SIGNED: Final = (SECOND_PERSON, "variance_above")
+"""The amounts above which one person alone is not enough. Two people raise one, or lift it."""
 PER_DAY: Final = "day"
 """How the amount is counted above which money takes two people; before, each movement stood alone."""
 _KEPT_S: Final = 2.0
@@ -33,8 +35,14 @@ class HouseChoices:
     """The time zone that people read the clock in; the record keeps UTC."""
     second_person_above: Cents | None = None
     """Above this, money that moves within 24 hours for a player, a tray or the cage needs a second person's PIN."""
+    variance_above: Cents | None = 100 * DOLLAR
+    """Above this, a count that differs from the record needs a second person's PIN."""
     low_tray: Cents | None = None
     """A tray that holds less than this needs a fill."""
+    tray_par: Cents | None = None
+    """What a tray is filled up to."""
+    cash_alert: Cents | None = 10_000 * DOLLAR
+    """Above this, what a player brings or takes in cash on one day is an alert."""
     sound: bool = False
     """Whether pages of the staff ring when something new needs a person."""
     verify_tray_wins_from: Cents = 500 * DOLLAR
@@ -43,6 +51,8 @@ class HouseChoices:
     """The values of its chips in dollars, in which keypads say what is paid (R58)."""
     only_approved: bool = False
     """Whether a table without a valid approval deals no further round for money (R56)."""
+    coach: bool = False
+    """Whether the coach gives players exact advice at tables for money; at practice tables it always may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,7 @@ class TwoPeopleNeeded(Refused):
     def __init__(self, why: str = "") -> None:
         super().__init__(
             why
-            or "the amount above which money takes two people is raised or lifted by two people itself: somebody else "
+            or "an amount above which money takes two people is raised or lifted by two people itself: somebody else "
             "who may set the house signs with badge or name, and PIN"
         )
 
@@ -104,11 +114,15 @@ def _switch(text: str) -> bool:
 CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "zone": ("time zone of the house", _zone),
     "second_person_above": ("a second person for money above", _amount),
+    "variance_above": ("a second person for a variance above", _amount),
     "low_tray": ("a tray is low below", _amount),
+    "tray_par": ("trays are filled up to", _amount),
+    "cash_alert": ("an alert where a player's cash of a day is above", _amount),
     "verify_tray_wins_from": ("a supervisor verifies progressive wins of the tray from", _set_amount),
     "sound": ("sound when something needs a person", _switch),
     "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
+    "coach": ("the coach advises players at tables for money", _switch),
 }
 """Every choice: what it is, and how its text is read."""
 
@@ -168,7 +182,7 @@ class ChoiceBook:
         self._cached = None
 
     def choose(self, name: str, text: str, who: Person, command: str, second: Person | None = None) -> Receipt:
-        """Choose anew. The entry says what it was before. Two people raise the amount above which money takes two."""
+        """Choose anew. The entry says what it was before. Two people raise an amount above which it takes two."""
         check_may(who, Duty.SET_HOUSE)
         if name not in CHOICES:
             raise NoSuchChoice(name)
@@ -178,9 +192,11 @@ class ChoiceBook:
         def attempt() -> Receipt:
             version, old = self._store.head(STREAM).version, getattr(self._read(), name)
             event = {"event": "HouseChose", "choice": name, "old": old, "new": new}
+            if name in SIGNED:
+                event |= _approved(old, new, who, second)
             if name == SECOND_PERSON:
-                event |= {"per": PER_DAY, **_approved(old, new, who, second)}
-            write = Write(STREAM, version if name == SECOND_PERSON else None, (event,))
+                event |= {"per": PER_DAY}
+            write = Write(STREAM, version if name in SIGNED else None, (event,))
             return self._store.commit(unit_of(who, command, self._now_ms(), request, write))
 
         receipt = retried(self._store, who, command, "the house", same_request(STREAM, request), attempt)

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card
 from croupier.errors import Refused
-from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
+from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS, UTH
 from croupier.hands import BY_KEY, Category
+from croupier.lab.bets.sidebets import side_bet_kinds
 from croupier.lab.hands.starts import hole_cards
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import FOLD
@@ -39,8 +40,9 @@ class SideStake:
     stake: int = 1
 
     def __post_init__(self) -> None:
-        if self.table.bet not in (TRIPS, BAD_BEAT, PAIRS):
-            raise NotASideBet(f"{self.table.name!r} is a table for {self.table.bet}; want trips, bad_beat or pairs")
+        if self.table.bet not in side_bet_kinds():
+            there = ", ".join(side_bet_kinds())
+            raise NotASideBet(f"{self.table.name!r} is a table for {self.table.bet}; want one for {there}")
         if self.stake < 1:
             raise NotASideBet(f"cannot stake {self.stake} Antes on {self.table.name}; want 1 or more")
 
@@ -78,6 +80,8 @@ def round_stakes(blind: Paytable | None, side_bets: tuple[SideStake, ...], *, ba
     blind = blind or paytable("BLIND", BLIND)
     blind_unit, _ = blind_bonus(blind)
     kinds = [side.table.bet for side in side_bets]
+    if other := set(kinds) - {TRIPS, BAD_BEAT, PAIRS}:
+        raise NotASideBet(f"{UTH.name} has no {other.pop()}; want trips, bad_beat or pairs")
     if len(set(kinds)) < len(kinds):
         raise NotASideBet("the same side bet twice; a seat has one spot for each")
     unit = lcm(blind_unit, *(_to(pay).per for side in side_bets for pay in side.table.pays.values()))

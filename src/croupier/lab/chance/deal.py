@@ -80,12 +80,12 @@ def bets_flop(
     low: int,
     middle: int,
     high: int,
-    flop_bets: NDArray[np.bool_],
+    flop_bets: NDArray[np.bool_] | NDArray[np.uint8],
     canonical: NDArray[np.uint16],
     naming: NDArray[np.uint8],
     renamed: NDArray[np.uint8],
-) -> bool:
-    """Whether the hole of a and b bets on a flop of three cards in any order."""
+) -> int:
+    """Whether the hole of a and b bets on a flop of three cards in any order, or what it chooses there."""
     if low > middle:
         low, middle = middle, low
     if middle > high:
@@ -97,7 +97,7 @@ def bets_flop(
     one, two = np.int64(renamed[suits, a]), np.int64(renamed[suits, b])
     if one > two:
         one, two = two, one
-    bets: bool = flop_bets[canonical[flop], one + (two * (two - 1) >> 1)]
+    bets: int = flop_bets[canonical[flop], one + (two * (two - 1) >> 1)]
     return bets
 
 
@@ -140,15 +140,20 @@ def board_row(board: NDArray[np.int64], set_index: NDArray[np.int16]) -> tuple[n
 
 @inlined
 def bets_river(
-    a: int, b: int, row: np.int64, suit: np.int64, river_plain: NDArray[np.bool_], river_flush: NDArray[np.bool_]
-) -> bool:
-    """Whether the hole of a and b bets at the river of a board's row."""
+    a: int,
+    b: int,
+    row: np.int64,
+    suit: np.int64,
+    river_plain: NDArray[np.bool_] | NDArray[np.uint8],
+    river_flush: NDArray[np.bool_] | NDArray[np.uint8],
+) -> int:
+    """Whether the hole of a and b bets at the river of a board's row, or what it chooses there."""
     one = (a >> 2) + (13 if (a & 3) == suit else 0)
     two = (b >> 2) + (13 if (b & 3) == suit else 0)
     if one > two:
         one, two = two, one
     pair = one + (two * (two + 1) >> 1)
-    bets: bool = river_plain[row, pair] if suit < 0 else river_flush[row, pair]
+    bets: int = river_plain[row, pair] if suit < 0 else river_flush[row, pair]
     return bets
 
 

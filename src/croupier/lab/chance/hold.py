@@ -1,6 +1,7 @@
 """What a table of several seats wins for the house, how much it swings, and how many chips its tray needs.
 
-    table = Hold(seats=two_seats(decisions, net_results(), 2), players=6, ante=2500, rounds_per_hour=30, hours=8)
+    seats = two_seats(decisions, net_results(), 2)    # or what was measured of another game, as `SeatSwings`
+    table = Hold(seats=seats, players=6, ante=2500, rounds_per_hour=30, hours=8)
     table.expected(240), table.deviation(240)      # cents in a shift
 
 Rounds are independent, seats of one round are not: with variance v of a seat and covariance c of two, a round of n
@@ -20,6 +21,7 @@ from importlib import resources
 import numpy as np
 
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.lab.chance.shifts import Shifts
 from croupier.lab.chance.two_seats import TwoSeats
 
@@ -30,11 +32,25 @@ class NotATable(Refused):
     """A table that cannot be, or a risk that cannot be asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatSwings:
+    """What a round nets a seat in base bets, its variance, and the covariance of two seats' rounds, both squared."""
+
+    value: Fraction
+    variance: float
+    covariance: float
+
+    @property
+    def correlation(self) -> float:
+        """From -1 to 1: how far two seats win and lose together."""
+        return self.covariance / self.variance
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold:
     """A table: what two of its seats do, how many there are, what each bets, how fast the rounds come."""
 
-    seats: TwoSeats
+    seats: TwoSeats | SeatSwings
     players: int
     ante: int
     rounds_per_hour: int
@@ -56,7 +72,7 @@ class Hold:
         return self.rounds_per_hour * self.hours
 
     @property
-    def round_variance(self) -> Fraction:
+    def round_variance(self) -> Fraction | float:
         """Of the house's result in one round, in Antes squared."""
         seats = self.seats
         return self.players * seats.variance + self.players * (self.players - 1) * seats.covariance
@@ -116,8 +132,10 @@ def tray(played: Shifts, cents_a_unit: Fraction, risk: float) -> Tray:
 
 
 @cache
-def known_seats() -> Mapping[str, TwoSeats]:
-    """Two seats of the house game without side bets, at the best play (`optimal`) and by strategies that come with the
-    game: worked out before, since each takes a minute."""
+def known_seats(game: str = UTH.key) -> Mapping[str, TwoSeats]:
+    """Two seats of a game without side bets, at the best play (`optimal`) and by strategies that come with it: worked
+    out before, since each takes a minute. Of other games than the house's own nobody has counted them."""
+    if game != UTH.key:
+        return {}
     text = resources.files("croupier.lab.chance").joinpath("two_seats.json").read_text(encoding="utf-8")
     return {name: TwoSeats(**sums) for name, sums in json.loads(text).items()}

@@ -96,6 +96,32 @@ class Ahead:
     results: NDArray[np.float64]
     chances: NDArray[np.float64]
 
+    @classmethod
+    def of(
+        cls,
+        rounds: int,
+        results: NDArray[np.int64],
+        chances: NDArray[np.float64],
+        unit: int,
+        *,
+        mean: float,
+        standard_deviation: float,
+    ) -> Ahead:
+        """From the chance of every total, rising, and its mean and deviation, all in units."""
+        places = np.minimum(np.searchsorted(np.cumsum(chances), QUANTILES), results.size - 1)
+        return cls(
+            rounds=rounds,
+            ahead=float(chances[results > 0].sum()),
+            even=float(chances[results == 0].sum()),
+            behind=float(chances[results < 0].sum()),
+            mean=mean / unit,
+            standard_deviation=standard_deviation / unit,
+            quantiles=tuple(float(results[place]) / unit for place in places),
+            error=2 * TAIL + rounds * 1e-15,
+            results=results / unit,
+            chances=chances,
+        )
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "rounds": self.rounds,
@@ -126,20 +152,10 @@ def after(outcomes: Outcomes, rounds: int) -> Ahead:
     # The transform counts modulo its size; turn it so that the window begins at `low`.
     chances = np.clip(np.roll(total, -(low % size))[: high - low + 1], 0.0, None)
     results = np.arange(low, high + 1)
-    cumulative = np.cumsum(chances)
-    places = np.minimum(np.searchsorted(cumulative, QUANTILES), results.size - 1)
-    return Ahead(
-        rounds=rounds,
-        ahead=float(chances[results > 0].sum()),
-        even=float(chances[results == 0].sum()),
-        behind=float(chances[results < 0].sum()),
-        mean=rounds * outcomes.mean / outcomes.unit,
-        standard_deviation=sqrt(rounds) * outcomes.standard_deviation / outcomes.unit,
-        quantiles=tuple(float(results[place]) / outcomes.unit for place in places),
-        error=2 * TAIL + rounds * 1e-15,
-        results=results / outcomes.unit,
-        chances=chances,
-    )
+    return Ahead.of(
+        rounds, results, chances, outcomes.unit,
+        mean=rounds * outcomes.mean, standard_deviation=sqrt(rounds) * outcomes.standard_deviation,
+    )  # fmt: skip
 
 
 def reach(outcomes: Outcomes, rounds: int, sign: int, *, ever: bool = False) -> int:

@@ -2,7 +2,7 @@
 
     stops = Stops(above=(100 - FULL_BET) * outcomes.unit, goal=50 * outcomes.unit)
     (end,) = session_ends(outcomes, [300], stops)
-    end.ahead, end.ruined, end.quantiles                # ruined sessions are among those that end behind
+    end.total.ahead, end.ruined                         # ruined sessions are among those that end behind
 
 The chances of every total are followed forwards, round by round; what is stopped stays where it is.
 """
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.chance.ruin import MOST_RUIN_ROUNDS, QUANTILES, TAIL, BadRun, Outcomes, reach
+from croupier.lab.chance.ruin import MOST_RUIN_ROUNDS, Ahead, BadRun, Outcomes, reach
 from croupier.lab.kernel import kernel
 
 MOST_TOTALS = 20_000_000
@@ -50,42 +50,26 @@ class Stops:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnd:
-    """Where sessions of at most `rounds` rounds end, those that were stopped among them. Amounts are Antes.
+    """Where sessions of at most so many rounds end, those that were stopped among them.
 
+    total                     what they have come to
     ruined, at_loss, at_goal  the shares of sessions that were stopped for each reason; the others played all rounds
     played                    rounds that a session has on average
-    error                     bounds every chance's error
     """
 
-    rounds: int
-    ahead: float
-    even: float
-    behind: float
+    total: Ahead
     ruined: float
     at_loss: float
     at_goal: float
     played: float
-    mean: float
-    standard_deviation: float
-    quantiles: tuple[float, ...]
-    error: float
-    results: NDArray[np.float64]
-    chances: NDArray[np.float64]
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "rounds": self.rounds,
-            "ahead": self.ahead,
-            "even": self.even,
-            "behind": self.behind,
+            **self.total.to_dict(),
             "ruined": self.ruined,
             "stopped_at_loss": self.at_loss,
             "stopped_at_goal": self.at_goal,
             "rounds_played": self.played,
-            "mean": self.mean,
-            "standard_deviation": self.standard_deviation,
-            "quantiles": {f"{q:g}": value for q, value in zip(QUANTILES, self.quantiles, strict=True)},
-            "error": self.error,
         }
 
 
@@ -112,44 +96,28 @@ def session_ends(outcomes: Outcomes, moments: Sequence[int], stops: Stops) -> li
         np.array(moments, np.int64), totals, played,
     )  # fmt: skip
     results = np.arange(low, low + size)
-    error = 2 * TAIL + rounds * 1e-15
     return [
-        _session_end(many, results, chances, stops, outcomes.unit, float(average), error)
+        _session_end(many, results, chances, stops, outcomes.unit, float(average))
         for many, chances, average in zip(moments, totals, played, strict=True)
     ]
 
 
 def _session_end(
-    rounds: int,
-    results: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    stops: Stops,
-    unit: int,
-    played: float,
-    error: float,
+    rounds: int, results: NDArray[np.int64], chances: NDArray[np.float64], stops: Stops, unit: int, played: float
 ) -> SessionEnd:
     ruined = results < -stops.above
     at_loss = ~ruined & (results < stops.lowest)
     at_goal = results >= stops.goal if stops.goal is not None else np.zeros_like(ruined)
-    places = np.minimum(np.searchsorted(np.cumsum(chances), QUANTILES), results.size - 1)
     there = np.flatnonzero(chances)
     kept = slice(there[0], there[-1] + 1)
     mean = float(results @ chances)
+    deviation = sqrt(max(0.0, float((results - mean) ** 2 @ chances)))
     return SessionEnd(
-        rounds=rounds,
-        ahead=float(chances[results > 0].sum()),
-        even=float(chances[results == 0].sum()),
-        behind=float(chances[results < 0].sum()),
+        total=Ahead.of(rounds, results[kept], chances[kept], unit, mean=mean, standard_deviation=deviation),
         ruined=float(chances[ruined].sum()),
         at_loss=float(chances[at_loss].sum()),
         at_goal=float(chances[at_goal].sum()),
         played=played,
-        mean=mean / unit,
-        standard_deviation=sqrt(max(0.0, float((results - mean) ** 2 @ chances))) / unit,
-        quantiles=tuple(float(results[place]) / unit for place in places),
-        error=error,
-        results=results[kept] / unit,
-        chances=chances[kept],
     )
 
 

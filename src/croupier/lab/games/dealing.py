@@ -1,19 +1,35 @@
-"""The kernels that deal rounds of the six games at random and play them by tables of decisions."""
+"""The kernels that deal rounds at random, and that play rounds of the games on the cards dealt by tables of decisions.
+
+Cards of a round stand in a row: the player's own, the board, the dealer's. What is written is the cell in which the
+round ends, a number that says how it was decided and what the hands were.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.chance.deal import deal_cards
+from croupier.lab.chance.deal import deal_cards, grade_of, key_and_bits
 from croupier.lab.kernel import inlined, kernel
 
 
+@kernel
+def deal_rounds(state: np.uint64, cards: int, deals: NDArray[np.uint8]) -> None:
+    """Fill each row with cards of a deck of so many, dealt from a stream."""
+    deck = np.arange(cards).astype(np.int64)
+    for played in range(len(deals)):
+        state = deal_cards(deck, deals.shape[1], state)
+        for place in range(deals.shape[1]):
+            deals[played, place] = deck[place]
+
+
 @inlined
-def _number(deck: NDArray[np.int64], start: int, size: int, choose: NDArray[np.int64], hand: NDArray[np.int64]) -> int:
-    """The number of the set of `size` cards from `start` on, which are put in order into `hand`."""
+def _number(
+    cards: NDArray[np.uint8], at: int, start: int, size: int, choose: NDArray[np.int64], hand: NDArray[np.int64]
+) -> int:
+    """The number of the set of `size` cards of a row from `start` on, which are put in order into `hand`."""
     for i in range(size):
-        card = deck[start + i]
+        card = np.int64(cards[at, start + i])
         place = i
         while place > 0 and hand[place - 1] > card:
             hand[place] = hand[place - 1]
@@ -26,10 +42,48 @@ def _number(deck: NDArray[np.int64], start: int, size: int, choose: NDArray[np.i
 
 
 @kernel
+def set_numbers(cards: NDArray[np.uint8], choose: NDArray[np.int64], found: NDArray[np.int64]) -> None:
+    """Write the number of each row's set of cards. Oracle: `croupier.lab.hands.cardsets.numbers`."""
+    hand = np.zeros(8, np.int64)
+    for at in range(len(cards)):
+        found[at] = _number(cards, at, 0, cards.shape[1], choose, hand)
+
+
+@kernel
+def grade_sixes(
+    cards: NDArray[np.uint8], grade: NDArray[np.uint16], choose: NDArray[np.int64], found: NDArray[np.int64]
+) -> None:
+    """Write the grade of the best five of each row's six cards, from the grades of five."""
+    hand = np.zeros(8, np.int64)
+    for at in range(len(cards)):
+        _number(cards, at, 0, 6, choose, hand)
+        best = np.int64(0)
+        for left_out in range(6):
+            number = 0
+            for place in range(6):
+                if place < left_out:
+                    number += choose[hand[place], place + 1]
+                elif place > left_out:
+                    number += choose[hand[place], place]
+            best = max(best, np.int64(grade[number]))
+        found[at] = best
+
+
+@kernel
+def grade_sevens(
+    cards: NDArray[np.uint8], by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16], found: NDArray[np.int64]
+) -> None:
+    """Write the grade of each row of seven cards."""
+    for at in range(len(cards)):
+        key, bits = np.uint64(0x3333 << 32), np.uint64(0)
+        for place in range(7):
+            key, bits = key_and_bits(key, bits, int(cards[at, place]))
+        found[at] = grade_of(key, bits, by_ranks, by_flush)
+
+
+@kernel
 def play_duels(
-    state: np.uint64,
-    rounds: int,
-    every: int,
+    cards: NDArray[np.uint8],
     own_size: int,
     dealer_size: int,
     up: int,
@@ -41,116 +95,99 @@ def play_duels(
     own_grade: NDArray[np.uint16],
     dealer_grade: NDArray[np.uint16],
     kind: NDArray[np.int64],
+    kinds: int,
     qualifies: int,
-    cells: NDArray[np.int64],
+    split: bool,
     choose: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    curve: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Play rounds with one decision; the net in units, and the lowest on the way.
+    cells: NDArray[np.int64],
+) -> None:
+    """Play rounds with one decision into cells: choice, kind of hand, and what the dealer's hand was.
 
     row, naming, renamed  where a hand stands in `own`, as `croupier.lab.games.simulate` has it
     chosen     the choice by row and card shown, in the order of the cards that are not in the hand
-    kind       of each grade, the kind of hand that is settled alike
-    cells      what is netted by choice, kind, and dealer's hand (not qualified, worse, equal, better)
-    counts     gains the rounds that ended in each cell
+    kind       of each grade, the kind of hand that is settled alike; there are so many `kinds`
+    split      whether hands are also compared where the dealer does not qualify
 
     Oracle: `croupier.lab.games.one_decision`, in the mean.
     """
-    deck, hand = np.arange(renamed.shape[1]).astype(np.int64), np.zeros(8, np.int64)
-    net, lowest = 0, 0
-    for played in range(rounds):
-        state = deal_cards(deck, own_size + dealer_size, state)
-        number = _number(deck, 0, own_size, choose, hand)
-        at, column = row[number], np.int64(0)
+    hand = np.zeros(8, np.int64)
+    outcomes = 6 if split else 4
+    for at in range(len(cards)):
+        number = _number(cards, at, 0, own_size, choose, hand)
+        place, column = row[number], np.int64(0)
         if up:
-            up_card = np.int64(renamed[naming[number], deck[own_size + dealer_size - 1]])
+            up_card = np.int64(renamed[naming[number], cards[at, own_size + dealer_size - 1]])
             column = up_card
-            for place in range(own_size):
-                if own[at, place] < up_card:
+            for mine in range(own_size):
+                if own[place, mine] < up_card:
                     column -= 1
-        choice = chosen[at, column]
-        mine = own_grade[number]
-        theirs = dealer_grade[_number(deck, own_size, dealer_size, choose, hand)]
-        outcome = 0 if theirs < qualifies else 1 if theirs < mine else 2 if theirs == mine else 3
-        counts[choice, kind[mine], outcome] += 1
-        net += cells[choice, kind[mine], outcome]
-        lowest = min(lowest, net)
-        if (played + 1) % every == 0:
-            curve[(played + 1) // every - 1] = net
-    return net, lowest
+        mine_grade = own_grade[number]
+        theirs = dealer_grade[_number(cards, at, own_size, dealer_size, choose, hand)]
+        # Worse, as good, better than the player's.
+        outcome = 0 if theirs < mine_grade else 1 if theirs == mine_grade else 2
+        if split:
+            outcome += 0 if theirs < qualifies else 3
+        else:
+            outcome = 0 if theirs < qualifies else 1 + outcome
+        cells[at] = (np.int64(chosen[place, column]) * kinds + kind[mine_grade]) * outcomes + outcome
 
 
 @kernel
 def play_rides(
-    state: np.uint64,
-    rounds: int,
-    every: int,
+    cards: NDArray[np.uint8],
     first: NDArray[np.bool_],
     second: NDArray[np.bool_],
     grade: NDArray[np.uint16],
-    cells: NDArray[np.int64],
+    grades: int,
     choose: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    curve: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Play rounds of Let It Ride; the net in units, and the lowest on the way.
+    cells: NDArray[np.int64],
+) -> None:
+    """Play rounds of Let It Ride into cells: the two decisions, and the grade of the five cards.
 
     first, second  which three cards let bet 1 ride, and which four bet 2
-    cells          what is netted by the two decisions and the grade of the five cards
 
     Oracle: `croupier.lab.games.let_it_ride`, in the mean.
     """
-    deck, hand = np.arange(52).astype(np.int64), np.zeros(8, np.int64)
-    net, lowest = 0, 0
-    for played in range(rounds):
-        state = deal_cards(deck, 5, state)
-        rode = np.int64(first[_number(deck, 0, 3, choose, hand)])
-        also = np.int64(second[_number(deck, 0, 4, choose, hand)])
-        five = grade[_number(deck, 0, 5, choose, hand)]
-        counts[rode, also, five] += 1
-        net += cells[rode, also, five]
-        lowest = min(lowest, net)
-        if (played + 1) % every == 0:
-            curve[(played + 1) // every - 1] = net
-    return net, lowest
+    hand = np.zeros(8, np.int64)
+    for at in range(len(cards)):
+        rode = np.int64(first[_number(cards, at, 0, 3, choose, hand)])
+        also = np.int64(second[_number(cards, at, 0, 4, choose, hand)])
+        cells[at] = (rode * 2 + also) * grades + np.int64(grade[_number(cards, at, 0, 5, choose, hand)])
 
 
 @kernel
 def play_streets(
-    state: np.uint64,
-    rounds: int,
-    every: int,
+    cards: NDArray[np.uint8],
     third: NDArray[np.uint8],
     fourth: NDArray[np.uint8],
     fifth: NDArray[np.uint8],
+    checked: int,
+    most: int,
     grade: NDArray[np.uint16],
-    cells: NDArray[np.int64],
+    grades: int,
     choose: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    curve: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Play rounds of Mississippi Stud; the net in units, and the lowest on the way.
+    cells: NDArray[np.int64],
+) -> None:
+    """Play rounds of Mississippi Stud into cells: what was bet on each street, and the grade of the five cards.
 
-    third, fourth, fifth  the bet of each street by bets down and cards in sight, 0 for a fold
-    cells                 what is netted by the three bets, written as a number of base four, and the grade
+    third, fourth, fifth  the bet of each street by bets down and cards in sight, 0 for a fold, `checked` for a check
+    most                  the largest bet; a street is a digit from 0, a fold, to `most`, and one more for a check
 
     Oracle: `croupier.lab.games.mississippi`, in the mean.
     """
-    deck, hand = np.arange(52).astype(np.int64), np.zeros(8, np.int64)
-    net, lowest = 0, 0
-    for played in range(rounds):
-        state = deal_cards(deck, 5, state)
-        bets, more, most = np.int64(third[1, _number(deck, 0, 2, choose, hand)]), np.int64(0), np.int64(0)
-        if bets:
-            more = np.int64(fourth[1 + bets, _number(deck, 0, 3, choose, hand)])
-        if more:
-            most = np.int64(fifth[1 + bets + more, _number(deck, 0, 4, choose, hand)])
-        five = grade[_number(deck, 0, 5, choose, hand)]
-        line = (bets * 4 + more) * 4 + most
-        counts[line, five] += 1
-        net += cells[line, five]
-        lowest = min(lowest, net)
-        if (played + 1) % every == 0:
-            curve[(played + 1) // every - 1] = net
-    return net, lowest
+    hand = np.zeros(8, np.int64)
+    for at in range(len(cards)):
+        line, down, folded = 0, 1, False
+        for street in range(3):
+            bet = 0
+            if not folded:
+                number = _number(cards, at, 0, 2 + street, choose, hand)
+                table = third if street == 0 else fourth if street == 1 else fifth
+                bet = int(table[down, number])
+            folded = folded or bet == 0
+            if bet == checked:
+                bet = most + 1
+            else:
+                down += bet
+            line = line * (most + 2) + bet
+        cells[at] = line * grades + np.int64(grade[_number(cards, at, 0, 5, choose, hand)])

@@ -142,16 +142,18 @@ class OneDecision:
             np.maximum(most, worth, out=most)
         return best
 
-    def ways(self, chosen: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The deals by choice, kind of hand and what the dealer's hand is, if the game is played so."""
+    def ways(self, chosen: NDArray[np.uint8], some: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+        """The deals by choice, kind of hand and what the dealer's hand is, if the game is played so; with `some`, of
+        those hands alone."""
         duels = self.duels
         kind = self.nets.kind[duels.grade]
+        weight = duels.weight if some is None else np.where(some, duels.weight, 0)
         counted = (*self.counts, np.asarray(duels.dealers - sum(self.counts), np.int32))
         ways = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(counted)), np.int64)
         for place in range(len(self.choices)):
             taken = chosen == place
             for outcome, counts in enumerate(counted):
-                by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * duels.weight
+                by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * weight
                 np.add.at(ways[place, :, outcome], kind, by_hand)
         return ways
 

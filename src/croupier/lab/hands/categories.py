@@ -6,8 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Category
+from croupier.lab.kernel import kernel
 
 _FOUR_OF_A_KIND, _THREE_OF_A_KIND = 7, 3
+_STRAIGHT, _FLUSH = int(Category.STRAIGHT), int(Category.FLUSH)
+_STRAIGHT_FLUSH, _ROYAL_FLUSH = int(Category.STRAIGHT_FLUSH), int(Category.ROYAL_FLUSH)
+_WHEEL, _TEN = 0b1000000001111, 1 << 8
+"""The ranks of ace to five, and that of a ten, a bit each."""
 
 
 def few_categories(cards: NDArray[np.uint8]) -> NDArray[np.int8]:
@@ -20,33 +25,45 @@ def few_categories(cards: NDArray[np.uint8]) -> NDArray[np.int8]:
     return np.asarray(categories, np.int8)
 
 
-_WHEEL = (0, 1, 2, 3, 12)
-
-
 def five_card_categories(cards: NDArray[np.integer]) -> NDArray[np.uint8]:
     """The category of each row of five different cards.
 
     Oracle: `croupier.hands.strength`, one hand at a time.
     """
-    cards = np.asarray(cards, np.int16)
-    ranks = np.sort(cards >> 2, axis=1)
-    equal = ranks[:, 1:] == ranks[:, :-1]
-    pairs = equal.sum(axis=1)
-    threes = (equal[:, 1:] & equal[:, :-1]).sum(axis=1)
-    suited = ((cards & 3) == (cards & 3)[:, :1]).all(axis=1)
-    wheel = (ranks == _WHEEL).all(axis=1)
-    straight = (pairs == 0) & ((ranks[:, 4] - ranks[:, 0] == 4) | wheel)
-    # Equal neighbours, and equal neighbours of those: 1 and 0 are a pair, 2 and 0 two pair, 2 and 1 three of
-    # a kind, 3 and 1 a full house, 3 and 2 four of a kind.
-    kinds = [
-        (straight & suited & (ranks[:, 0] == 8), Category.ROYAL_FLUSH),
-        (straight & suited, Category.STRAIGHT_FLUSH),
-        (threes == 2, Category.FOUR_OF_A_KIND),
-        (pairs == 3, Category.FULL_HOUSE),
-        (suited, Category.FLUSH),
-        (straight, Category.STRAIGHT),
-        (threes == 1, Category.THREE_OF_A_KIND),
-        (pairs == 2, Category.TWO_PAIR),
-        (pairs == 1, Category.PAIR),
-    ]
-    return np.select([which for which, _ in kinds], [int(kind) for _, kind in kinds], 0).astype(np.uint8)
+    categories = np.empty(len(cards), np.uint8)
+    _of_five(np.ascontiguousarray(cards, np.uint8), _by_same_ranks(), categories)
+    return categories
+
+
+def _by_same_ranks() -> NDArray[np.uint8]:
+    """What five cards are by how many two of them are of one rank, beside straights and flushes."""
+    found = np.zeros(7, np.uint8)
+    found[[1, 2, 3, 4, 6]] = (
+        Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND
+    )  # fmt: skip
+    return found
+
+
+@kernel
+def _of_five(cards: NDArray[np.uint8], by_same_ranks: NDArray[np.uint8], categories: NDArray[np.uint8]) -> None:
+    """The category of each row of `cards`."""
+    for row in range(len(cards)):
+        same, ranks, suited = 0, 0, True
+        for place in range(5):
+            card = int(cards[row, place])
+            ranks |= 1 << (card >> 2)
+            suited &= (card & 3) == (cards[row, 0] & 3)
+            for other in range(place):
+                same += (card >> 2) == (cards[row, other] >> 2)
+        if same:
+            categories[row] = by_same_ranks[same]
+            continue
+        # Five ranks one after the other are 31 times the lowest's bit.
+        low = ranks & -ranks
+        straight = ranks == 31 * low or ranks == _WHEEL
+        if straight and suited:
+            categories[row] = _ROYAL_FLUSH if low == _TEN else _STRAIGHT_FLUSH
+        elif suited:
+            categories[row] = _FLUSH
+        else:
+            categories[row] = _STRAIGHT if straight else 0

@@ -68,10 +68,10 @@ def tables() -> Tables:
     ranks = np.array(list(combinations_with_replacement(range(13), 7)), np.int64)
     counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     counts = counts[counts.max(axis=1) <= 4]
-    plain = _plain_strengths(counts)
+    plain = plain_strengths(counts)
     masks = np.arange(1 << 13)
     masks = masks[np.isin(_popcount(masks), (5, 6, 7))]
-    flush = _flush_strengths(masks)
+    flush = flush_strengths(masks)
     strength = np.unique(np.concatenate([plain, flush]))
     by_ranks = np.zeros(TABLE_SIZE, np.uint16)
     by_ranks[counts @ np.array(RANK_KEYS)] = np.searchsorted(strength, plain)
@@ -122,7 +122,8 @@ def _packed(
     return packed
 
 
-def _flush_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+def flush_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The strengths of five cards or more of one suit, by the mask of their ranks."""
     top = _straights()[masks]
     royal = np.int64(int(Category.ROYAL_FLUSH) << _CATEGORY_SHIFT)
     straight = _packed(Category.STRAIGHT_FLUSH, masks, 0, [np.maximum(top, 0)])
@@ -130,7 +131,7 @@ def _flush_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.where(top == 12, royal, np.where(top >= 0, straight, flush))
 
 
-def _plain_strengths(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+def plain_strengths(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """The strengths of rank multisets, one row of thirteen counts each, without a flush."""
     bits = 1 << np.arange(13)
     present = (counts > 0) @ bits

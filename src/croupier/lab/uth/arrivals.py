@@ -91,19 +91,17 @@ def _arrive_at_plain_boards(
     arrivals: NDArray[np.int32],
 ) -> None:
     """The same for plain boards: all that have those ranks, less those that turned out flush boards."""
-    ways = arrivals.shape[2]
+    ways = arrivals.shape[1] // 91
     for ranks in range(plain_board.shape[0]):
         for drawn in range(91):
             board = np.uint64(plain_board[ranks, drawn])
-            for p in range(91):
-                often = np.int32(plain_times[ranks, drawn, p])
-                for decided in range(ways):
-                    arrivals[board, p, decided] += often * by_ranks[ranks, p, decided]
+            for p in range(arrivals.shape[1]):
+                arrivals[board, p] += np.int32(plain_times[ranks, drawn, p]) * by_ranks[ranks, p]
     for flush_board in range(plain_of.size):
         same_ranks = np.uint64(plain_of[flush_board])
         for p in range(351):
             for decided in range(ways):
-                arrivals[same_ranks, rank_pair[p], decided] -= flush[flush_board, p, decided]
+                arrivals[same_ranks, rank_pair[p] * ways + decided] -= flush[flush_board, p * ways + decided]
 
 
 @cache
@@ -149,5 +147,9 @@ def arrive(
 
     spread(work, FLUSH_BOARDS, _CHUNK)
     plain = np.zeros((PLAIN_BOARDS, PLAIN_PAIRS, ways), np.int32)
-    _arrive_at_plain_boards(view.plain_board, view.plain_times, shape.plain_of, shape.rank_pair, by_ranks, flush, plain)
+    plain_times = view.plain_times if ways == 1 else np.repeat(view.plain_times, ways, axis=2)
+    _arrive_at_plain_boards(
+        view.plain_board, plain_times, shape.plain_of, shape.rank_pair, by_ranks.reshape(FLOP_RANKS, -1), flat,
+        plain.reshape(PLAIN_BOARDS, -1),
+    )  # fmt: skip
     return plain, flush

@@ -40,7 +40,7 @@ class Holdem:
     value       what a round is worth in Antes, by working backward; the solution says the same by playing forward
     starts      by starting hand: totals of the largest bet, the smallest, a check and a fold over its deals, in units
     flop_sums   by class of (hole, flop): totals with no Play bet and played on in units, and the margin in Antes
-    flop        what each class chooses; `preflop`, what each starting hand does
+    flop        what each class chooses; `preflop`, what each starting hand does; `rivers`, what each row does
     """
 
     variant: Variant
@@ -50,6 +50,7 @@ class Holdem:
     preflop: NDArray[np.uint8]
     flop_sums: NDArray[np.int64]
     flop: NDArray[np.uint8]
+    rivers: Chosen
 
 
 def solve_holdem(variant: Variant) -> Holdem:
@@ -81,6 +82,7 @@ def solve_holdem(variant: Variant) -> Holdem:
         preflop=chosen,
         flop_sums=flop_sums,
         flop=flop_chosen,
+        rivers=rivers,
     )
 
 
@@ -129,7 +131,7 @@ def _flops(
 
 
 _CHUNK = 1024
-_WAYS = 12
+WAYS = 12
 """Ways in which a round is decided: four choices on each of three streets, in that order."""
 
 
@@ -145,26 +147,22 @@ def play_forward(
     table = flops()
     first = preflop[start_of_hole()[table.hole]]
     decided = np.where(first == CHECK, 4 + flop, first)
-    decided[decided == 4 + CHECK] = _WAYS
-    ends = np.zeros((_WAYS, 256, 5), np.int64)
+    decided[decided == 4 + CHECK] = WAYS
+    ends = np.zeros((WAYS, 256, 5), np.int64)
     for way in (FOLD, 4 + FOLD):
         # A folded hand loses the same whatever it would have become.
         ends[way, 0, 0] = int(table.class_weight[decided == way].sum()) * COMPLETIONS * DEALERS
-    arriving = [way for way in (HIGH, LOW, 4 + HIGH, 4 + LOW, _WAYS) if (decided == way).any()]
+    arriving = [way for way in (HIGH, LOW, 4 + HIGH, 4 + LOW, WAYS) if (decided == way).any()]
     for some in (arriving[:4], arriving[4:]):
         if some:
             ends += _ended(counted, decided, some, rivers)
     streets = choices(variant)
-    net = np.zeros_like(ends)
     bet = 0
     for number, offered in enumerate(streets):
         for choice, times in ((HIGH, offered.high), (LOW, offered.low)):
-            way = 4 * number + choice
-            net[way] = priced.base + times * priced.unit * priced.play
-            bet += int(ends[way].sum()) * (2 + times) * priced.unit
-        net[4 * number + FOLD] = -2 * priced.unit
+            bet += int(ends[4 * number + choice].sum()) * (2 + times) * priced.unit
         bet += int(ends[4 * number + FOLD].sum()) * 2 * priced.unit
-    values, ways = histogram(net, ends)
+    values, ways = histogram(nets_by_way(variant, priced), ends)
     return Solution(
         game=variant.base,
         tables=variant.tables,
@@ -172,16 +170,26 @@ def play_forward(
         net=values,
         ways=ways,
         bet=bet,
-        frequencies=_frequencies(streets, ends.sum(axis=(1, 2))),
+        frequencies=frequencies_by_way(streets, ends.sum(axis=(1, 2))),
     )
+
+
+def nets_by_way(variant: Variant, priced: Prices) -> NDArray[np.int64]:
+    """What a round nets in units, by the way in which it is decided, category and outcome."""
+    net = np.zeros((WAYS, *priced.base.shape), np.int64)
+    for number, offered in enumerate(choices(variant)):
+        for choice, times in ((HIGH, offered.high), (LOW, offered.low)):
+            net[4 * number + choice] = priced.base + times * priced.unit * priced.play
+        net[4 * number + FOLD] = -2 * priced.unit
+    return net
 
 
 def _ended(counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers: Chosen) -> NDArray[np.int64]:
     """How the deals of those decided in up to four ways end, by way, category and outcome."""
-    column = np.full(_WAYS + 1, 255, np.uint8)
+    column = np.full(WAYS + 1, 255, np.uint8)
     column[some] = np.arange(len(some))
-    way = np.array([*(-1 if one == _WAYS else one for one in some), -1, -1, -1], np.int64)
-    ends = np.zeros((_WAYS, 256, 5), np.int64)
+    way = np.array([*(-1 if one == WAYS else one for one in some), -1, -1, -1], np.int64)
+    ends = np.zeros((WAYS, 256, 5), np.int64)
 
     def met(pairs: int, counts: Counts, chosen: NDArray[np.uint8], come: NDArray[np.int32]) -> None:
         parts = np.zeros((len(come) // _CHUNK + 1, *ends.shape), np.int64)
@@ -201,10 +209,10 @@ def _ended(counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers:
     return ends
 
 
-def _frequencies(streets: tuple[StreetChoices, ...], ways: NDArray[np.int64]) -> dict[str, dict[str, Fraction]]:
-    """By street: the share of all rounds in which each choice is made."""
-    deals = HOLES * DEALS_OF_A_START
-    left, frequencies = deals, {}
+def frequencies_by_way(streets: tuple[StreetChoices, ...], ways: NDArray[np.int64]) -> dict[str, dict[str, Fraction]]:
+    """By street: the share of all rounds in which each choice is made, from the rounds decided in each way."""
+    deals = left = int(ways.sum())
+    frequencies = {}
     for number, (street, offered) in enumerate(zip(UTH.streets, streets, strict=True)):
         high, low, _, fold = (int(often) for often in ways[4 * number : 4 * number + 4])
         shares: dict[str, int] = {}

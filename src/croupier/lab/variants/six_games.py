@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.games.community import four_sums, pays_by_grade, pays_by_set
 from croupier.lab.games.duels import Duels
-from croupier.lab.games.let_it_ride import riding
+from croupier.lab.games.let_it_ride import LetItRide, Rides, riding
 from croupier.lab.games.mississippi import Mississippi, Offered
 from croupier.lab.games.nets import Nets, unit_of
 from croupier.lab.games.one_decision import OneDecision, duels_from, grades_of
@@ -86,24 +86,34 @@ def _nets(variant: Variant, outcomes: tuple[tuple[Outcome, bool], ...]) -> Nets:
 
 def solve_rides(variant: Variant) -> Solution:
     """A variant of Let It Ride, played best."""
+    ride, rides = ride_variant(variant)
+    return ride.play(rides)
+
+
+def ride_variant(variant: Variant) -> tuple[LetItRide, Rides]:
+    """The same, ready to be played, and its best play."""
     ride = riding(variant.tables, unit_of(variant.tables), _by_grade(variant))
     rides = []
     for best, street in zip(ride.best(), variant.game.streets, strict=True):
         chooses = RIDE in street.offers and PULL in street.offers
         rides.append(best if chooses else np.full_like(best, RIDE in street.offers))
-    return ride.play((rides[0], rides[1]))
+    return ride, (rides[0], rides[1])
 
 
 def solve_streets(variant: Variant) -> Solution:
     """A variant of Mississippi Stud, played best."""
+    return street_variant(variant).solve()
+
+
+def street_variant(variant: Variant) -> Mississippi:
+    """The same, ready to be played in any way."""
     third, fourth, fifth = (
         Offered(tuple(reversed(multiples(street.offers))), CHECK in street.offers, FOLD in street.offers)
         for street in variant.game.streets
     )
     by_grade = _by_grade(variant)
     pays = pays_by_set(by_grade)
-    stud = Mississippi(variant.tables, unit_of(variant.tables), by_grade, pays, four_sums(pays), (third, fourth, fifth))
-    return stud.solve()
+    return Mississippi(variant.tables, unit_of(variant.tables), by_grade, pays, four_sums(pays), (third, fourth, fifth))
 
 
 def _by_grade(variant: Variant) -> NDArray[np.int64]:

@@ -121,16 +121,18 @@ def _games(key: str, names: object, counted: CountedCards, wanted: Game | None) 
     else:
         raise BadSideBet(f"{key}.games", f'{names!r} are no games; want such as ["uth"], out of {", ".join(GAMES)}')
     for one in named:
-        if one.deck != DECK:
-            raise BadSideBet(
-                f"{key}.games",
-                f"{one.name} is dealt with a joker, which has neither rank nor suit; want games of fifty-two cards",
-            )
+        if (why := why_none(one)) is not None:
+            raise BadSideBet(f"{key}.games", f"{why}; want games of fifty-two cards")
         if not how_many(counted, one.layout):
             raise BadSideBet(f"{key}.cards", f"{one.name} has no {counted.value!r}; want other cards, or other games")
     if wanted is not None and wanted.key not in [one.key for one in named]:
         raise BadSideBet(f"{key}.games", f"not offered in {wanted.name}; add {wanted.key!r} to its games")
     return named
+
+
+def why_none(game: Game) -> str | None:
+    """Why a game can have no side bet of one's own; none where it can."""
+    return None if game.deck == DECK else f"{game.name} is dealt with a joker, which has neither rank nor suit"
 
 
 def _best(key: str, number: object, counted: CountedCards, numbers: Mapping[str, int]) -> int:

@@ -127,6 +127,11 @@ def differences(variant: Variant) -> list[Difference]:
     ]
 
 
+def changes_only_pays(variant: Variant) -> bool:
+    """Whether nothing but pays of its tables is not as in the house game."""
+    return all(".pays." in one.field for one in differences(variant))
+
+
 def _near(field: str, there: Mapping[str, str]) -> str:
     near = get_close_matches(field, there, 1)
     return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(there)}"

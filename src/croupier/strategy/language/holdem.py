@@ -39,12 +39,15 @@ def _lying(seen: Situations) -> NDArray[np.uint8]:
     return seen.board
 
 
-def _on_board(seen: Situations, rank: Numbers) -> Flags:
-    board = _board(seen)
-    fits = rank == board[..., 0]
-    for place in range(1, board.shape[-1]):
-        fits = fits | (rank == board[..., place])
-    return np.asarray(fits)
+def _on_board(seen: Situations) -> tuple[Flags, Flags]:
+    """Whether the rank of the higher, and of the lower, hole card lies on the board."""
+    return seen.kept("on the board", lambda: _read_on_board(seen))
+
+
+def _read_on_board(seen: Situations) -> tuple[Flags, Flags]:
+    lying = _ranks_in_sight(_lying(seen))
+    high, low = (np.left_shift(np.int16(1), rank.astype(np.int16)) for rank in _hole(seen))
+    return lying & high != 0, lying & low != 0
 
 
 def _pocket(seen: Situations) -> Numbers:
@@ -62,7 +65,7 @@ def _low(seen: Situations) -> Numbers:
 
 def _kicker(seen: Situations) -> Numbers:
     high, low = _hole(seen)
-    low_pairs, high_pairs = _on_board(seen, low), _on_board(seen, high)
+    high_pairs, low_pairs = _on_board(seen)
     return _int8(np.where(high == low, 0, np.where(low_pairs & ~high_pairs, high, low) + 1))
 
 
@@ -77,9 +80,8 @@ def _gap(seen: Situations) -> Numbers:
 
 
 def _hidden_pair(seen: Situations) -> Numbers:
-    high, low = _hole(seen)
-    by_low = np.where(_on_board(seen, low) | (low == high), low + 1, 0)
-    return _int8(np.where(_on_board(seen, high), high + 1, by_low))
+    (high, low), (high_pairs, low_pairs) = _hole(seen), _on_board(seen)
+    return _int8(np.where(high_pairs, high + 1, np.where(low_pairs | (low == high), low + 1, 0)))
 
 
 def _pairs(seen: Situations, rank: Numbers) -> Numbers:
@@ -110,9 +112,8 @@ def _second_pair(seen: Situations) -> Numbers:
 def _middle_pair(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
     fits = np.zeros(1, np.bool_)
-    for rank in (high, low):
-        inner = (rank > board[..., 0]) & (rank < board[..., -1])
-        fits = fits | (inner & _on_board(seen, rank))
+    for rank, pairs in zip((high, low), _on_board(seen), strict=True):
+        fits = fits | ((rank > board[..., 0]) & (rank < board[..., -1]) & pairs)
     return _int8(fits)
 
 
@@ -122,17 +123,18 @@ def _overpair(seen: Situations) -> Numbers:
 
 
 def _two_hidden_pairs(seen: Situations) -> Numbers:
-    high, low = _hole(seen)
-    return _int8((high != low) & _on_board(seen, high) & _on_board(seen, low))
+    (high, low), (high_pairs, low_pairs) = _hole(seen), _on_board(seen)
+    return _int8((high != low) & high_pairs & low_pairs)
 
 
 def _hidden_trips(seen: Situations) -> Numbers:
     board, (high, low) = _board(seen), _hole(seen)
-    fits = (high == low) & _on_board(seen, high)
+    twice = np.zeros(board.shape[:-1], np.int16)
     for place in range(1, board.shape[-1]):
-        twice = np.where(board[..., place] == board[..., place - 1], board[..., place], -1)
-        fits = fits | (high == twice) | (low == twice)
-    return _int8(fits)
+        rank = np.left_shift(np.int16(1), board[..., place].astype(np.int16))
+        twice |= np.where(board[..., place] == board[..., place - 1], rank, np.int16(0))
+    held = _ranks_in_sight(seen.own)
+    return _int8((high == low) & _on_board(seen)[0] | (twice & held != 0))
 
 
 def _own_hand(seen: Situations) -> Numbers:
@@ -219,13 +221,14 @@ def _read_completing(seen: Situations) -> Numbers:
 @cache
 def _completing_ranks() -> Numbers:
     """Of every set of ranks, how many others complete a straight."""
-    return np.array([_ranks_that_complete(held) for held in range(1 << 13)], np.int8)
-
-
-def _ranks_that_complete(held: int) -> int:
-    return sum(
-        any((held | 1 << rank) & window == window for window in _WINDOWS) for rank in range(13) if not held >> rank & 1
-    )
+    held = np.arange(1 << 13)
+    count = np.zeros(held.size, np.int8)
+    for rank in (1 << np.arange(13)).tolist():
+        made = np.zeros(held.size, np.bool_)
+        for window in _WINDOWS:
+            made |= (held | rank) & window == window
+        count += made & (held & rank == 0)
+    return count
 
 
 def _board_same(seen: Situations, times: int) -> Numbers:
@@ -310,3 +313,12 @@ HOLDEM: Mapping[str, Callable[[Situations, RankRange | None], Numbers]] = Mappin
         }.items()
     }
 )
+
+RANKS_ALONE = frozenset(
+    {
+        "pocket pair", "high card", "low card", "kicker", "gap", "hidden pair", "top pair", "second pair",
+        "middle pair", "bottom pair", "overpair", "two hidden pairs", "hidden trips", "overcards", "higher kickers",
+        "paired board", "two pair on the board", "trips on the board", "board run", "board high card", "board low card",
+    }
+)  # fmt: skip
+"""Phrases that do not look at suits."""

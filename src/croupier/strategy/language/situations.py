@@ -47,6 +47,7 @@ class Situations:
     down             base bets that lie there
     hole             the own cards alone, where `own` has those of the board with them
     there            which situations there are at all; none means all
+    by_ranks         situations in which the same ranks lie, where there are fewer of those
     """
 
     game: Game
@@ -63,6 +64,7 @@ class Situations:
     down: NDArray[np.integer] | None = None
     there: Flags | None = None
     hole: NDArray[np.uint8] | None = None
+    by_ranks: ByRanks | None = None
     _read: dict[tuple[str, RankRange | None], Numbers] = field(default_factory=dict, repr=False)
     _kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -120,6 +122,18 @@ class Situations:
             top, bottom = ("23456789TJQKA".index(letter) for letter in hand[:2])
             wanted[top, bottom, int(hand.endswith("s"))] = True
         return np.asarray(wanted[high, low, suited.astype(np.int8)])
+
+
+@dataclass(frozen=True, eq=False)
+class ByRanks:
+    """Situations that stand for others of a table in whatever goes by ranks alone.
+
+    rows, columns   of each row and column of that table, the one of `seen` in which the same ranks lie
+    """
+
+    seen: Situations
+    rows: NDArray[np.integer]
+    columns: NDArray[np.integer]
 
 
 def _least(hand: HandAtLeast, shift: int) -> int:

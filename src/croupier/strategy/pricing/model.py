@@ -150,22 +150,6 @@ def choices_of(model: PricingModel, strategy: Strategy) -> list[Chosen]:
     return choices
 
 
-def losses(place: PricingStreet, worth: Worth, chosen: Chosen) -> Weights:
-    """What each situation gives up by its choice, in units; nothing below 0."""
-    losses = []
-    for values, picked, allowed, seen in zip(worth, chosen, place.allowed, place.parts, strict=True):
-        best: Whole | None = None
-        got: Whole | None = None
-        for number, (value, may) in enumerate(zip(values, allowed, strict=True)):
-            open_to = value if may is None else np.where(may, value, np.iinfo(value.dtype).min)
-            best = open_to if best is None else np.maximum(best, open_to)
-            got = value if got is None else np.where(picked == number, value, got)
-        assert best is not None, "a street offers something"
-        assert got is not None, "a street offers something"
-        losses.append(np.broadcast_to(np.asarray(best - got), seen.shape))
-    return losses
-
-
 def best_choices(model: PricingModel, street: int) -> Chosen:
     """The best choice in every situation of a street; of equal ones the larger bet."""
     choices: Chosen = []

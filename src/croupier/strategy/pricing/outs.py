@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card
-from croupier.hands import strength
-from croupier.lab.hands.evaluator import RANK_KEYS, tables
+from croupier.lab.hands.evaluator import RANK_KEYS, flush_strengths, plain_strengths, tables
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.kernel import kernel
 from croupier.lab.uth.boards import boards
@@ -52,9 +50,9 @@ def river_rows(flush: bool) -> RiverRows:
     return RiverRows(counts.category, _strengths(ranks, mask) >> 20, outs)
 
 
-def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool) -> NDArray[np.int64]:
+def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool) -> NDArray[np.int32]:
     """The strength of each board with one card of each type added."""
-    counts = np.zeros((len(ranks), 26), np.int64)
+    counts = np.zeros((len(ranks), 26), np.int32)
     for kind in range(26 if flush else 13):
         more = ranks.copy()
         more[:, kind % 13] += 1
@@ -66,24 +64,24 @@ def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool
 @cache
 def _by_ranks() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Multisets of five and six ranks as sorted keys, and their strengths without a flush."""
-    by_ranks = {
-        sum(8**rank for rank in ranks): strength(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks))
-        for size in (5, 6)
-        for ranks in combinations_with_replacement(range(13), size)
-        if max(map(ranks.count, ranks)) <= 4
-    }
-    keys = np.array(sorted(by_ranks), np.int64)
-    return keys, np.array([by_ranks[key] for key in keys.tolist()], np.int64)
+    counts = np.concatenate(
+        [
+            (np.array([*combinations_with_replacement(range(13), size)])[:, :, None] == np.arange(13)).sum(axis=1)
+            for size in (5, 6)
+        ]
+    )
+    counts = counts[counts.max(axis=1) <= 4]
+    keys = counts @ 8 ** np.arange(13)
+    order = np.argsort(keys)
+    return keys[order], plain_strengths(counts[order])
 
 
 @cache
 def _by_mask() -> NDArray[np.int64]:
     """Strengths of five and six cards of one suit by their mask of ranks, 0 for other sizes."""
-    by_mask = np.zeros(1 << 13, np.int64)
-    for size in (5, 6):
-        for ranks in combinations(range(13), size):
-            by_mask[sum(1 << rank for rank in ranks)] = strength(Card(rank * 4) for rank in ranks)
-    return by_mask
+    masks = np.arange(1 << 13)
+    size = (masks[:, None] >> np.arange(13) & 1).sum(axis=1)
+    return np.where((size == 5) | (size == 6), flush_strengths(masks), 0)
 
 
 def _strengths(ranks: NDArray[np.int8], mask: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -107,7 +105,7 @@ def _count_outs(
     by_ranks: NDArray[np.uint16],
     by_flush: NDArray[np.uint16],
     strengths: NDArray[np.int32],
-    with_one: NDArray[np.int64],
+    with_one: NDArray[np.int32],
     category: NDArray[np.uint8],
     outs: NDArray[np.int8],
 ) -> None:
@@ -134,10 +132,9 @@ def _count_outs(
             if grade == 0:
                 grade = by_ranks[key[board] + rank_keys[a % 13] + rank_keys[b % 13]]
             mine = strengths[grade]
-            beating = 0
+            beating = np.int8(0)
             for kind in range(26):
-                if with_one[board, kind] > mine:
-                    beating += copies[board, kind]
+                beating += copies[board, kind] if with_one[board, kind] > mine else np.int8(0)
             if with_one[board, a] > mine:
                 beating -= 1
             if with_one[board, b] > mine:

@@ -32,14 +32,14 @@ from croupier.strategy.pricing.model import (
     Chosen,
     PricingModel,
     PricingStreet,
+    Weights,
     best_choices,
     chosen_by,
     deciding_rules,
-    losses,
-    summed_by,
 )
 from croupier.strategy.pricing.ride import RidePricingModel
 from croupier.strategy.pricing.stud import StudPricingModel
+from croupier.strategy.pricing.tally import Tally
 
 Played: TypeAlias = list[Chosen]
 """What a strategy chooses everywhere, street by street."""
@@ -209,23 +209,21 @@ def price_on(model: PricingModel, strategy: Strategy, only: int | None = None) -
         weights = model.weights(street, played)
         worth = model.worth(street)
         size = len(rules) + 1
-        often, costs = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        costly = []
-        for deciding, weight, loss in zip(which, weights, losses(place, worth, chosen), strict=True):
-            often += summed_by(deciding, np.broadcast_to(weight, deciding.shape), size)
-            costly.append(np.asarray(weight * loss.astype(np.int64)))
-            costs += summed_by(deciding, costly[-1], size)
+        told = Tally(size, len(place.choices))
+        for part, (deciding, weight, values) in enumerate(zip(which, weights, worth, strict=True)):
+            told.count(place, part, [choice for _, choice in _deciding(place, rules)], deciding, weight, values)
         here = [
             Used(place.key, rule, choice, Fraction(int(times), place.total), Fraction(int(cost), units))
-            for (rule, choice), times, cost in zip(_deciding(place, rules), often, costs, strict=True)
+            for (rule, choice), times, cost in zip(
+                _deciding(place, rules), told.often, told.cost.sum(axis=1), strict=True
+            )
         ]
         used += [each for each in here if each.share or each.rule]
         shares.append({})
         for each in here:
             shares[-1][each.choice] = shares[-1].get(each.choice, Fraction(0)) + each.share
         for number, each in enumerate(here):
-            if each.cost:
-                mistakes += _mistakes(model, street, each, number, which, weights, costly)
+            mistakes += _mistakes(model, street, each, number, told, weights)
         played.append(chosen)
     mistakes.sort(key=lambda mistake: -mistake.cost)
     edge = model.best_edge + sum((each.cost for each in used), Fraction(0))
@@ -238,46 +236,21 @@ def _deciding(place: PricingStreet, rules: tuple[Rule, ...]) -> list[tuple[Rule 
 
 
 def _mistakes(
-    model: PricingModel,
-    street: int,
-    used: Used,
-    number: int,
-    which: list[Any],
-    weights: list[Any],
-    costly: list[Any],
+    model: PricingModel, street: int, used: Used, number: int, told: Tally, weights: Weights
 ) -> list[Mistake]:
     """The mistakes of one rule, by what would have been best."""
-    place, worth = model.places[street], model.worth(street)
+    place = model.places[street]
     units = model.unit * model.deals
     mistakes = []
     for best, choice in enumerate(place.choices):
-        share, cost = 0, 0
-        dearest: tuple[int, int, tuple[int, ...]] | None = None
-        for part, values in enumerate(worth):
-            wrong = (which[part] == number) & (costly[part] > 0)
-            if not wrong.any():
-                continue
-            for other, value in enumerate(values):
-                allowed = place.allowed[part][best]
-                if other != best:
-                    wrong &= values[best] > value if other < best else values[best] >= value
-                if allowed is not None:
-                    wrong &= allowed
-            if not wrong.any():
-                continue
-            dear = np.where(wrong, costly[part], 0)
-            at = np.unravel_index(int(dear.argmax()), dear.shape)
-            share += int(np.broadcast_to(weights[part], dear.shape)[wrong].sum())
-            cost += int(dear.sum())
-            if dearest is None or dear[at] > dearest[0]:
-                dearest = (int(dear[at]), part, tuple(int(place) for place in at))
-        if dearest is not None:
-            dear_cost, part, at_place = dearest
-            weight = int(np.broadcast_to(weights[part], which[part].shape)[at_place])
-            each = Fraction(dear_cost * place.total, weight * units)
-            own, board, up = model.cards(street, part, at_place)
-            shares = Fraction(share, place.total)
-            mistakes.append(
-                Mistake(place.key, used.rule, used.choice, choice, shares, Fraction(cost, units), own, board, up, each)
-            )
+        if told.cost[number, best]:
+            part, row = map(int, told.where[number, best])
+            shape = place.parts[part].shape
+            at = tuple(int(index) for index in np.unravel_index(row, shape))
+            weight = int(np.broadcast_to(weights[part], shape)[at])
+            each = Fraction(int(told.dearest[number, best]) * place.total, weight * units)
+            own, board, up = model.cards(street, part, at)
+            share = Fraction(int(told.share[number, best]), place.total)
+            cost = Fraction(int(told.cost[number, best]), units)
+            mistakes.append(Mistake(place.key, used.rule, used.choice, choice, share, cost, own, board, up, each))
     return mistakes

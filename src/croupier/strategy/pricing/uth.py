@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.strategy.language.scenes import Scene
-from croupier.strategy.language.situations import Situations
+from croupier.strategy.language.situations import ByRanks, Situations
 from croupier.strategy.pricing.model import Chosen, PricingStreet, Weights, Whole, Worth, summed_by
 from croupier.strategy.pricing.outs import river_rows
 
@@ -80,7 +80,7 @@ class HoldemPricingModel:
         if street == 0:
             return [combos()]
         table = flops()
-        checked = (before[0][0] == _CHECK)[start_of_hole()[table.hole]]
+        checked = (before[0][0] == _CHECK)[_start_of_class()]
         if street == 1:
             return [table.class_weight * checked]
         # Only those who checked twice decide at the river; the others stay away.
@@ -100,7 +100,7 @@ class HoldemPricingModel:
             return [(solution.flop_bet2, check)]
         table = flops()
         goes_on = np.where(later[0][0] == _BET2, solution.flop_bet2, check) * table.class_weight
-        total = summed_by(start_of_hole()[table.hole], goes_on, len(solution.check))
+        total = summed_by(_start_of_class(), goes_on, len(solution.check))
         return [(solution.bet4, solution.bet3, total // combos())]
 
     def _check_flop(self, river: Chosen) -> NDArray[np.int64]:
@@ -144,6 +144,12 @@ class HoldemPricingModel:
         return cards[:2], cards[2:], ()
 
 
+@cache
+def _start_of_class() -> NDArray[np.integer]:
+    """Of each class of hole and flop, its starting hand."""
+    return start_of_hole()[flops().hole]
+
+
 def _there() -> tuple[NDArray[np.bool_], ...]:
     """By part, which rows of the river are a hand."""
     return tuple(np.asarray(river_rows(flush).category != NO_HAND) for flush in (False, True))
@@ -181,9 +187,9 @@ def start_seen() -> Situations:
 def flop_seen() -> Situations:
     """Every class of hole and flop."""
     cards = class_cards()
-    ranks = np.sort(cards[:, 2:] >> 2, axis=1)
-    same = (ranks[:, 1:] == ranks[:, :-1]).sum(axis=1)
-    alone = np.array([0, 1, 3], np.int8)[same]
+    first, second, third = (cards[:, place] >> 2 for place in (2, 3, 4))
+    # Of three cards none, one pair or three pairs are equal; a pair and three of a kind are called so.
+    alone = (first == second).astype(np.int8) + (first == third) + (second == third)
     return Situations(
         UTH,
         Scene.FLOP,
@@ -205,6 +211,8 @@ def river_seen(*, flush: bool) -> Situations:
     for place, kinds in enumerate((shape.low, shape.high)):
         kind = kinds[:pairs].astype(np.int64)
         own[0, :pairs, place] = kind % 13 * 4 + np.where(kind >= 13, 0, 1)
+    columns = np.zeros(width, np.uint8)
+    columns[:pairs] = shape.rank_pair[:pairs]
     copies = shape.copies[first : first + number]
     outside = 3 - copies[:, :13] if flush else 4 - copies[:, :13]
     inside = 1 - copies[:, 13:] if flush else np.zeros_like(outside)
@@ -228,6 +236,7 @@ def river_seen(*, flush: bool) -> Situations:
         alone=rows.alone[:, None],
         outs=rows.outs,
         there=np.asarray(rows.category != NO_HAND),
+        by_ranks=ByRanks(river_seen(flush=False), shape.plain_of, columns) if flush else None,
     )
 
 

@@ -70,6 +70,19 @@ def base_lines(game: Game, table: Paytable, tables: Mapping[str, Paytable], deal
     return tuple(BaseLine(line, pay, deals, rounds.get(line), bets[line]) for line, pay in pays)
 
 
+def edge_with_one_more(game: Game, table: Paytable, tables: Mapping[str, Paytable], line: BaseLine) -> Fraction | None:
+    """The house edge where a line pays one more and everybody plays best by that; none where a game has no solver of
+    its own, and solving it anew may take minutes."""
+    from croupier.lab.solver import solver
+    from croupier.lab.solver.any_game import AnyGame
+
+    own = solver(game)
+    if isinstance(own, AnyGame):
+        return None
+    more = replace(table, pays={**table.pays, line.line: To(line.pay.win + line.pay.per, line.pay.per)})
+    return own.solve({**tables, table.bet: more}).edge
+
+
 def fixed_stake(game: Game, kind: str) -> int | None:
     """How many base bets a table of that kind pays on, where it is the same number in every round."""
     rules = [rule for rule in game.bets if rule.table == kind]

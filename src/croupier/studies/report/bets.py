@@ -185,11 +185,12 @@ def _interval(span: Mapping[str, float], over: float) -> str:
 
 def sensitivity_section(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:
     """What the edge becomes if a line pays one more, or one less."""
-    columns = (
+    columns: tuple[FigureColumn, ...] = (
         *LINE,
-        FigureColumn("edge_with_one_less", "one less", "percent"),
-        FigureColumn("edge_with_one_more", "one more", "percent"),
-        FigureColumn("step", "worth, points", "number"),
+        FigureColumn("edge_with_one_less", "edge, one less", "percent"),
+        FigureColumn("edge_with_one_more", "edge, one more", "percent"),
+        FigureColumn("step", "worth, % points", "number"),
+        FigureColumn("best_edge_with_one_more", "one more, played best", "percent"),
     )
     edges = {table.name: figures["base"]["edge"] for table in report.base.values()}
     edges |= {bet["paytable"]: bet["edge"] for bet in priced_bets(figures)}
@@ -198,22 +199,31 @@ def sensitivity_section(report: MathematicsReport, figures: Mapping[str, Any]) -
         table = _posted(report)[name]
         rows: list[tuple[Value, ...]] = [
             (posted_words(table, one["line"]), _pay(one["pay"]), one["edge_with_one_less"], one["edge_with_one_more"],
-             100 * one["step"])
+             100 * one["step"], one["best_edge_with_one_more"])
             for one in figures["sensitivity"] if one["paytable"] == name
         ]  # fmt: skip
         if rows:
-            sheets.append(FigureSheet(f"{name}, now {as_text(edge, 'percent')}", columns, rows))
-    base = (
-        "Of the base game it is what the edge becomes while everybody plays on as is best now, which is a straight "
-        "line. Who plays best by the changed table does at least as well: the edge under its own best play, which "
-        "croupier edge --paytable FILE gives, is never above the one here."
+            wide = columns if any(row[-1] is not None for row in rows) else columns[:-1]
+            sheets.append(
+                FigureSheet(f"{name}: house edge now {as_text(edge, 'percent')}", wide, [r[: len(wide)] for r in rows])
+            )
+    unchanged = (
+        "Of the base game this is with play unchanged: the edge while everybody plays on as is best now, which is a "
+        "straight line. Who plays best by the changed table does at least as well, so the edge under that play is "
+        "never above it."
+    )
+    solved = any(one["best_edge_with_one_more"] is not None for one in figures["sensitivity"])
+    played = (
+        "The last column is that edge where the line pays one more: the game solved anew, over every deal."
+        if solved
+        else "This game takes too long to be solved anew for each line; croupier edge --paytable FILE does it for one."
     )
     return ReportSection(
         title="Sensitivity to each pay",
         words=(
             "What the house edge becomes if that line alone pays one more, or one less, to 1 or for 1: 3 to 2 becomes "
             "5 to 2, or 1 to 2. Nothing can pay less than nothing; there the field is empty.",
-            *((base,) if report.base else ()),
+            *((unchanged, played) if report.base else ()),
             "Of every other bet it is exact: nobody decides anything about it. What a meter pays is not among these.",
         ),
         sheets=tuple(sheets),

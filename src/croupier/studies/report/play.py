@@ -22,14 +22,20 @@ if TYPE_CHECKING:
 
 _SIDE: Final = 13
 """The starting hands of two cards stand in a square: suited above the diagonal, offsuit below."""
+_OUTS: Final = " dealer outs"
 
 
 def best_section(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:
     """The chart of the best play."""
     game = report.rules.game
     charted = {street.key: [row for row in figures["chart"] if row["street"] == street.key] for street in game.streets}
-    rest = [street.words for street in game.streets if not charted[street.key]]
+    hands = figures["street_hands"]
+    by_hand = {street: [row for row in hands if row["street"] == street.key] for street in game.streets}
+    exact = [one["title"] for one in figures["strategies"] if not one["cost"]]
+    rest = [street.words for street in game.streets if not charted[street.key] and not by_hand[street]]
     unit, table = base_unit(game), None if report.other_base is None else report.other_base.name
+    squares = any(map(_is_square, charted.values()))
+    mixed = "Where a field has several colours, hands of one name are played in different ways, in these shares."
     beside = (
         f"Not charted: {' and '.join(rest)}. There every choice is the one that is worth most with the cards in sight, "
         "which croupier strategy CARDS tells for any hand; the strategy in words says what comes near it.",
@@ -37,14 +43,51 @@ def best_section(report: MathematicsReport, figures: Mapping[str, Any]) -> Repor
     return ReportSection(
         title="The best strategy",
         words=(
-            f"What to do with every hand. Where a square has several colours, hands of one name are played in "
-            f"different ways, in these shares. A figure in a square is what the hand is worth, in {unit}s.",
+            f"What to do with every hand. {mixed}"
+            + (f" A figure in a square is what the hand is worth, in {unit}s." if squares else ""),
+            *_by_hand_words({street.words: rows for street, rows in by_hand.items() if rows}, exact),
             *(beside if rest else ()),
         ),
         pictures=tuple(_chart(game, street, charted[street.key]) for street in game.streets if charted[street.key]),
-        sheets=tuple(sheet for street in game.streets for sheet in _ladder(street, charted[street.key])),
-        commands=(command_line(("strategy", *options(game=game_option(game), paytable=table), "--chart")),),
+        sheets=(
+            *(sheet for street in game.streets for sheet in _ladder(street, charted[street.key])),
+            *(_hands_sheet(street, rows) for street, rows in by_hand.items() if rows),
+        ),
+        commands=(
+            command_line(("strategy", *options(game=game_option(game), paytable=table), "--chart")),
+            *((command_line((*report.arguments, "--json")),) if any(by_hand.values()) else ()),
+        ),
     )
+
+
+def _by_hand_words(told: Mapping[str, Sequence[Mapping[str, Any]]], exact: Sequence[str]) -> Iterator[str]:
+    """How the tables by kind of hand are read, by the words of their streets; `exact` strategies are the best play."""
+    if told:
+        yield (
+            f"{_capital(' and '.join(told))} there are too many hands for a chart. Each is played as is worth "
+            "most with the cards in sight, which croupier strategy CARDS tells for any hand; the tables below say, "
+            "over every hand that the best play arrives at, how often it makes each choice with hands of one name. "
+            "Where a choice has 100 % the name decides; elsewhere it depends on the other cards"
+            + (f", as the rules of {exact[0]} in the next section say, which are the best play." if exact else ".")
+        )
+        if any(row["hand"].endswith(_OUTS) for rows in told.values() for row in rows):
+            yield "Dealer outs are unseen cards that, alone with the board, beat the hand."
+
+
+def _hands_sheet(street: Street, rows: Sequence[Mapping[str, Any]]) -> FigureSheet:
+    choices = [str(action) for action in street.offers]
+    columns = (
+        FigureColumn("hand", "hand"), FigureColumn("share", "of all rounds", "percent"),
+        *(FigureColumn(choice, choice_words(choice), "percent", 2) for choice in choices),
+    )  # fmt: skip
+    told: list[tuple[Value, ...]] = [
+        (row["hand"], row["share"], *(row["choices"].get(choice) for choice in choices)) for row in rows
+    ]
+    return FigureSheet(f"{_capital(street.words)}, by hand", columns, told)
+
+
+def _capital(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _is_square(rows: Sequence[Mapping[str, Any]]) -> bool:
@@ -86,13 +129,13 @@ def _ladder(street: Street, rows: Sequence[Mapping[str, Any]]) -> Iterator[Figur
     told: list[tuple[Value, ...]] = [
         (_name(row), row["hands"], _played(_shares(row["columns"][0]))) for row in reversed(rows)
     ]
-    yield FigureSheet(f"{street.words[0].upper()}{street.words[1:]}", columns, told)
+    yield FigureSheet(_capital(street.words), columns, told)
 
 
 def _played(shares: Mapping[str, float]) -> str:
     if len(shares) == 1:
         return choice_words(next(iter(shares)))
-    return ", ".join(f"{choice_words(choice)} {share:.1%}" for choice, share in shares.items())
+    return ", ".join(f"{choice_words(choice)} {as_text(share, 'percent', 1)}" for choice, share in shares.items())
 
 
 def taught_section(report: MathematicsReport, figures: Mapping[str, Any]) -> ReportSection:

@@ -12,6 +12,7 @@ from croupier.lab.bets.designs import toml_text
 from croupier.lab.capabilities import check_countable
 from croupier.lab.work import Progress, no_progress
 from croupier.money import parse_basis_points, parse_dollars
+from croupier.rules.game import Game
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import side_bets_text
 from croupier.rules.paytables import LEVELS, Paytable
@@ -25,8 +26,9 @@ from croupier.studies.faceup import StoredRuns
 from croupier.studies.playing import Playing
 from croupier.studies.progressive import ProgressiveWager, example_levels
 from croupier.studies.question import Figures, StudyQuestion, options
-from croupier.studies.report.base_lines import base_lines
+from croupier.studies.report.base_lines import BaseLine, base_lines, edge_with_one_more
 from croupier.studies.report.program import program_figures
+from croupier.studies.report.streets import street_hands
 from croupier.studies.report.swings import holds, sensitivities
 from croupier.studies.report.tables import OWN_BETS_FILE, tables_of
 from croupier.studies.side_bets import OwnBets
@@ -204,10 +206,15 @@ class MathematicsReport(StudyQuestion):
         }
         progress("counting every line of the base game", 0.35)
         deals = figures["base"]["deals"]
-        lines = {table.name: base_lines(game, table, base, deals) for table in base.values()}
-        figures["base_lines"] = {name: [line.to_dict() for line in each] for name, each in lines.items()}
+        lines = {table.name: (table, base_lines(game, table, base, deals)) for table in base.values()}
+        progress("solving the game with each line of it paying one more", 0.4)
+        figures["base_lines"] = {
+            name: [{**line.to_dict(), "best_edge_with_one_more": _one_more(game, table, base, line)} for line in each]
+            for name, (table, each) in lines.items()
+        }
         progress("charting the best play", 0.5)
         figures["chart"] = self._chart()
+        figures["street_hands"] = street_hands(game, base, {row["street"] for row in figures["chart"]})
         asked, priced_strategies = self.strategies, []
         for at, one in enumerate(asked):
             priced_strategies.append(one.figures(_part(progress, 0.55 + 0.35 * at / len(asked), 0.3 / len(asked))))
@@ -258,6 +265,11 @@ class MathematicsReport(StudyQuestion):
             sheets=tuple(sheet for section in sections for sheet in section.sheets),
             pictures=tuple(picture for section in sections for picture in section.pictures),
         )
+
+
+def _one_more(game: Game, table: Paytable, base: Mapping[str, Paytable], line: BaseLine) -> float | None:
+    edge = edge_with_one_more(game, table, base, line)
+    return None if edge is None else float(edge)
 
 
 def _part(progress: Progress, begin: float, size: float) -> Progress:

@@ -57,4 +57,5 @@ def _sensitivity(table: str, edge: float, line: Mapping[str, Any], step: float) 
         "step": step,
         "edge_with_one_more": edge - step,
         "edge_with_one_less": edge + step if less else None,
+        "best_edge_with_one_more": line.get("best_edge_with_one_more"),
     }

@@ -15,6 +15,7 @@ _TABLE: Final = """
     approval       the number of an approval, such as WSGC 2026-31
     authority      who approves: state, tribal or bureau
     authorization  who asks, by HTTP Basic: a name of the staff and the PIN
+    again          the table that is to be counted again
     cards          cards, such as AhKd
     back           where to go afterwards, a path of this house
     badge          the badge number of the second person, where one is needed
@@ -33,6 +34,7 @@ _TABLE: Final = """
     components     components of a link with their versions, one a line, or any
     contribution   percent of each wager that goes to a meter, by level
     csrf           the token, as GET /sign-in gives it
+    day            a day of the house's calendar, such as 2026-11-17; today if left out
     deal           which deal of the first round
     did            what was done so far in the first round
     document       the name of the document
@@ -101,6 +103,7 @@ _TABLE: Final = """
     set            a rule of your own, such as dealer.qualifies=none
     sha256         the SHA-256 of the document, in hexadecimal digits
     since          from this day on, such as 2026-11-15, on the house's clock
+    slips          the receipts of trays that were filled together, separated by commas
     stake          the stake of the progressive, in dollars
     staked         a seat staked at least this, in dollars
     step           what is touched: chips, lock, button, end or void

@@ -17,7 +17,7 @@ from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.rules.own.bet import BESTS, CountedCards, how_many
-from croupier.rules.own.file import LONGEST, parse_side_bet, side_bet_text
+from croupier.rules.own.file import LONGEST, parse_side_bet, side_bet_text, why_none
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.lab.models import LabPage
 from croupier.web.lab.places import SIDE_BET, lab_page, path_of
@@ -32,9 +32,10 @@ class Starter(BaseModel):
 
 
 class SideBetPage(LabPage):
-    """The page on which a side bet is declared."""
+    """The page on which a side bet is declared, or where none can be, why not."""
 
     starters: list[Starter]
+    why_none: str
 
 
 class SideBetLine(BaseModel):
@@ -83,8 +84,10 @@ _LINES: Final[dict[tuple[int, int], dict[str, str]]] = {
 
 
 def starters(game: Game) -> dict[str, str]:
-    """Declarations to begin with, by the cards that they count, in words."""
+    """Declarations to begin with, by the cards that they count, in words; none where no side bet can be declared."""
     declarations: dict[str, str] = {}
+    if why_none(game) is not None:
+        return declarations
     for counted in CountedCards:
         cards = how_many(counted, game.layout)
         best = min(cards, 5)
@@ -151,7 +154,8 @@ async def _answer(house: HouseContext, owner: str, declaration: str, key: str) -
 
 def _page(game: Game) -> SideBetPage:
     examples = [Starter(words=words, declaration=text) for words, text in starters(game).items()]
-    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(exclude_unset=True), starters=examples)
+    why = why_none(game) or ""
+    return SideBetPage(**lab_page(game, SIDE_BET).model_dump(exclude_unset=True), starters=examples, why_none=why)
 
 
 def _csv(answer: SideBetAnswer) -> str:

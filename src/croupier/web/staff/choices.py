@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.house.choices import CHOICES, SECOND_PERSON, TwoPeopleNeeded, choice_words
+from croupier.floor.house.choices import CHOICES, SIGNED, TwoPeopleNeeded, choice_words
 from croupier.floor.house.law import RecordedLaw, change_words
 from croupier.floor.house.profile import FIELDS, SPOKEN_OF, BadLaw, jurisdiction_of, profile_texts
 from croupier.rules.law import Jurisdiction, LegalProfile
@@ -31,13 +31,23 @@ _ABOUT = {
         "Sales to a player, redemptions for one, fills and credits of a tray, and funding of the cage ask for a second "
         "person's PIN where they come to more than this within 24 hours. Two people raise or lift it."
     ),
+    "variance_above": (
+        "Who closes a shift gives a reason where the count differs from the record. Above this, tray and box together, "
+        "a second person signs. Two people raise or lift it."
+    ),
     "low_tray": "A table whose tray holds less asks for a fill.",
+    "tray_par": "The cage's page fills all trays up to this with one signature.",
+    "cash_alert": (
+        "What a player brings for chips, or takes for them, on one day of the house, at the cage and at tables: above "
+        "this it is an alert, and the cage's page marks it."
+    ),
     "verify_tray_wins_from": (
         "A progressive win that the tray pays needs the dealer's hand button; from this on a supervisor verifies it."
     ),
     "sound": "Pages of the staff ring when something new needs a person.",
     "chips": "Where chips are real, the keypad says in these what is taken and paid.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
+    "coach": "Players at tables for money are offered the exact value of each choice; at practice tables always.",
 }
 
 
@@ -155,7 +165,7 @@ def choices_page(house: HouseContext) -> ChoicesPage:
                 about=_ABOUT[name],
                 value=choice_words(getattr(now, name)),
                 options=_options(name),
-                signed=name == SECOND_PERSON,
+                signed=name in SIGNED,
             )
             for name, (title, _) in CHOICES.items()
         ],
@@ -192,7 +202,7 @@ def _options(name: str) -> list[str]:
     match name:
         case "zone":
             return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
-        case "sound" | "only_approved":
+        case "sound" | "only_approved" | "coach":
             return ["off", "on"]
         case _:
             return []

@@ -36,7 +36,7 @@ function comeBack(said) {
   form.dispatchEvent(new CustomEvent("filled", { bubbles: true }));
   const first = about || form.querySelector("input[type=password]") || form.querySelector("input:not([type=hidden]), select, button");
   if (first) first.focus({ preventScroll: true });
-  form.scrollIntoView({ block: "center" });
+  words.scrollIntoView({ block: "center" }); // a long form's middle may be far from it
 }
 
 const said = document.getElementById("refusal");

@@ -2,7 +2,14 @@
 
 export function connect(path, onMessage, onState) {
   let socket, state, timer, wait = 250, stopped = false;
+  const again = () => {
+    if (stopped) return;
+    clearTimeout(timer);
+    wait = 250;
+    open();
+  };
   const open = () => {
+    if (socket) socket.onopen = socket.onmessage = socket.onclose = null; // a line that is given up says nothing more
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}${path}?changes=seats`);
     socket.onopen = () => { state = {}; wait = 250; onState(true); };
@@ -16,12 +23,9 @@ export function connect(path, onMessage, onState) {
     };
   };
   open();
-  addEventListener("online", () => {
-    if (stopped || socket.readyState !== WebSocket.CLOSED) return;
-    clearTimeout(timer);
-    wait = 250;
-    open();
-  });
+  // A browser may take a quarter of a minute to see that a line is dead, and longer to see that it is not: it is given up and opened anew.
+  addEventListener("offline", () => { if (!stopped) onState(false); });
+  addEventListener("online", () => { socket.close(); again(); });
   return { close: () => { stopped = true; socket.close(); } };
 }
 

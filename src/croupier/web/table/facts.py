@@ -19,19 +19,21 @@ from croupier.rules.wagers import PROGRESSIVE, Placed
 from croupier.web import models
 
 
-def facts(table: Table, approval: str = "", *, held: bool = False) -> models.TableFacts:
+def facts(table: Table, approval: str = "", *, held: bool = False, coached: bool = True) -> models.TableFacts:
     """What does not change at a table from round to round, how it stands to its approval, and whether it deals no
-    further round (`held`). The same object for as long as nothing of it changes."""
+    further round (`held`) or has no coach (`coached`). The same object for as long as nothing of it changes."""
     settings = table.settings
     stopped = table.stopped is not None or table.closed or table.unlawful is not None or held
     terms, round = settings.terms, table.in_play
     if round is not None and round.terms.face_up != terms.face_up:
         terms = round.terms  # face up was ended, and this round keeps to its own terms
-    return _facts(table.name, terms, settings.coach.value, stopped, table.closed, approval)
+    return _facts(table.name, terms, settings.coach.value, stopped, table.closed, approval, coached)
 
 
 @lru_cache(maxsize=512)
-def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str) -> models.TableFacts:
+def _facts(
+    name: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str, coached: bool
+) -> models.TableFacts:
     limits = terms.limits
     assert limits is not None, "a table has limits"
     game = terms.game
@@ -40,7 +42,7 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
         id=name,
         game=game.key,
         game_name=game.name,
-        coached=is_countable(game) and not terms.real_cards,
+        coached=coached and is_countable(game) and not terms.real_cards,
         coach=coach,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,

@@ -73,6 +73,7 @@ class TableState:
         progressive_says: str = "",
         approval: str = "",
         held: bool = False,
+        coached: bool = True,
         before: TableState | None = None,
     ) -> None:
         self.table = table
@@ -81,7 +82,7 @@ class TableState:
         self.views: Views | None = None if self.round is None else Views(self.round, views_before)
         self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
-        self._approval = approval, held
+        self._of_house = approval, held, coached
         self.goes_on = before is not None and self._goes_on_from(before)
         self.same: dict[str, Any] = {
             "version": table.version,
@@ -99,9 +100,9 @@ class TableState:
     def _facts(self, before: TableState | None) -> models.TableFacts:
         """What does not change from round to round; looked up only where something of it may have changed."""
         now = self.table
-        if before is None or self._approval != before._approval or _notice_of(before.table) != _notice_of(now):
-            approval, held = self._approval
-            return facts(now, approval, held=held)
+        if before is None or self._of_house != before._of_house or _notice_of(before.table) != _notice_of(now):
+            approval, held, coached = self._of_house
+            return facts(now, approval, held=held, coached=coached)
         same_facts: models.TableFacts = before.same["table"]
         return same_facts
 

@@ -45,7 +45,10 @@ def rule_card(game: str, players: int) -> RuleCard:
     rule = rules().get(game, {}).get(str(players))
     if rule is None:
         there = ", ".join(GAMES[key].name for key in rules())
-        raise NoCard(f"no card for {players} players of {GAMES[game].name}; there are cards for 2 to 7, of {there}")
+        why = "" if game in rules() else ": none was learnt for that game"
+        raise NoCard(
+            f"no card for {players} players of {GAMES[game].name}{why}; there are cards for 2 to 7, of {there}"
+        )
     match game:
         case "three-card" | "crazy-four":
             what = "queens, kings and aces" if game == "three-card" else "kings and aces"

@@ -114,11 +114,11 @@ class EntryText:
             time=when(entry.time_ms),
             utc=iso(entry.time_ms),
             actor=entry.actor,
-            asked=self.content.request,
+            asked=_asked(self.content.request),
             events=list(self.events),
             moved=[Moved.model_validate(move) for move in self.content.transfers],
             rounds=list(self.rounds),
-            table=name if kind == "shift" and name in tables else "",
+            table=name if kind in ("shift", "count") and name in tables else "",
             receipt=entry.stream == CAGE and bool(self.content.events),
             hash=entry.hash,
         )
@@ -217,3 +217,12 @@ def _round_around(house: HouseContext, shown_entry: Entry) -> str | None:
             if event["event"] == "RoundOpened":
                 return str(event["round"])
     return None
+
+
+def _asked(request: str) -> str:
+    """A request as people read it: a change of a table names what was chosen, and is written as data."""
+    if not request.startswith("change {"):
+        return request
+    choices, end = json.JSONDecoder().raw_decode(request.removeprefix("change "))
+    named = [f"{key.replace('.', ' ').replace('_', ' ')} {text or 'none'}" for key, text in choices.items()]
+    return f"change {', '.join(named)}{request.removeprefix('change ')[end:]}"

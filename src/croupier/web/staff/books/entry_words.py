@@ -18,7 +18,7 @@ from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
 from croupier.jackpot.office import deeds
 from croupier.jackpot.office.setup import percent_words
-from croupier.money import dollars, signed_dollars
+from croupier.money import ChipStack, dollars, signed_dollars, stacks_text, stacks_total
 from croupier.rules.events import CardsEntered
 from croupier.rules.game import Game
 from croupier.rules.own.meters import table_words
@@ -184,7 +184,12 @@ def _counts(event: Plain) -> str:
     for word, key, record in (("Tray", "counted_tray", "closing"), ("Box", "counted_box", "box")):
         if key in event:
             words += f" {word} counted {dollars(event[key])}, variance {signed_dollars(event[key] - event[record])}."
-    return words
+    return words + (f" Reason: {event['reason']}." if event.get("reason") else "")
+
+
+def _stacks(plain: list[list[int]]) -> str:
+    stacks = [ChipStack(value, number) for value, number in plain]
+    return f"{dollars(stacks_total(stacks))} ({stacks_text(stacks)})" if stacks else "nothing"
 
 
 def _signs_in(event: Plain) -> str:
@@ -227,6 +232,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",
     "TrayFilled": lambda e: f"Fill: {dollars(e['amount'])} from the cage to the tray of {e['table']}.{_with(e)}",
     "TrayCredited": lambda e: f"Credit: {dollars(e['amount'])} from the tray of {e['table']} to the cage.{_with(e)}",
+    "TableCounted": lambda e: f"{e['table']} is counted: tray {_stacks(e['tray'])}, box {_stacks(e['box'])}.",
     "ShiftClosed": lambda e: (
         f"Shift of {e['table']} closed: opening {dollars(e['opening'])}, fills {dollars(e['fills'])}, credits "
         f"{dollars(e['credits'])}, drop {dollars(e['drop'])}, closing {dollars(e['closing'])}, "

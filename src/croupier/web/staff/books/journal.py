@@ -37,7 +37,7 @@ _KINDS: Final = {
     "cage": ("cage",),
     "links": ("link/",),
     "staff": ("staff",),
-    "shifts": ("shift/",),
+    "shifts": ("shift/", "count/"),
     "house": ("house",),
 }
 

@@ -58,16 +58,19 @@ def bank_words(table: Table) -> str:
 
 
 def bank_cover(table: Table) -> str:
-    """Who banks the round, with what, and what is left of it (R29, R30); nothing where nobody does."""
-    round = table.in_play
-    if round is None or round.bank is None:
+    """Who banks the round, with what, and what is left of it (R29, R30), and how the last bank ended; nothing where
+    nobody does."""
+    round = table.round
+    if round is None or round.bank is None or round.stage is Stage.VOID:
         return ""
-    bank, name = round.bank, display_name(table.player_at(round.bank.seat))
+    bank, rows = round.bank, [row.net for seat in results_by_seat(round).values() for row in seat]
+    if table.in_play is None:  # its player may have left
+        return f"The bank of seat {bank.seat}, {dollars(bank.wager)}, made {signed_dollars(-sum(rows))} in {round.id}."
+    name = display_name(table.player_at(bank.seat))
     who = f"Seat {bank.seat}, {name}, banks {dollars(bank.wager)}, {bank.coverage.value} coverage"
     if not round.settled:
         down = exposure(round.terms, [seat.stakes for seat in round.seats]).within(bank.wager)
         return f"{who}: at most {dollars(down.pays)} to pay and {dollars(down.takes)} to take."
-    rows = [row.net for seat in results_by_seat(round).values() for row in seat]
     left = purse_left(bank, rows)
     return (
         f"{who}: {signed_dollars(-sum(rows))} so far; it still covers {dollars(left.room_to_pay)} to pay and "
@@ -84,10 +87,27 @@ def _between(table: Table) -> list[str]:
         return mode
     if round.terms.procedure is terms.procedure:
         mode = []
+    if deck_to_check(table):
+        return [*mode, *_recovered(round), _ASIDE.format(colour=round.deck_colour)]
     used, loaded = round.deck_colour, settings.colours[table.rounds % len(settings.colours)]
     rack = f"Take the {used} deck out of the discard rack: only one deck's cards are ever in it."
     load = f"Load the {loaded} deck, and have the {used} one, just used, shuffled while it is in play."
     return [*mode, *([rack] if terms.player_banked else []), *([load] if used != loaded else [])]
+
+
+def deck_to_check(table: Table) -> bool:
+    """Whether the deck of the last round may be foul: the round was void after the cards were out (R26)."""
+    return table.round is not None and table.round.stage is Stage.VOID and table.round.deal is not None
+
+
+_ASIDE: Final = "Set the {colour} deck aside: it is shuffled again when a supervisor has counted and checked it."
+
+
+def _recovered(round: Round) -> Iterable[str]:
+    """R26: in a void round no payout stands, so what some seats were paid before is taken back."""
+    paid = {seat: sum(row.net for row in rows if row.net > 0) for seat, rows in results_by_seat(round).items()}
+    if owing := [f"{dollars(cents)} from seat {seat}" for seat, cents in sorted(paid.items()) if cents]:
+        yield f"Take back what was paid: {', '.join(owing)}."
 
 
 def _sensors(round: Round) -> Iterable[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
 from pydantic import BaseModel
 
 from croupier.floor.links.hand_buttons import PressTrayWin, TrayWin, VerifyTrayWin
@@ -11,7 +14,7 @@ from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
-from croupier.money import dollars, parse_chip_values
+from croupier.money import Cents, dollars, parse_chip_values
 from croupier.rules.commands import next_step
 from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Stage, due_seats
@@ -24,7 +27,7 @@ from croupier.web.links.views import progressive_pad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 from croupier.web.sessions import Visitor
 from croupier.web.staff.keypad.entry import FeltEntry, felt_entry
-from croupier.web.staff.keypad.handling import bank_cover, handling
+from croupier.web.staff.keypad.handling import bank_cover, deck_to_check, handling
 from croupier.web.staff.keypad.keys import Pad, idle_words, keys
 from croupier.web.staff.keypad.words import Instruction, instruction, step_words
 from croupier.web.table.facts import facts
@@ -103,6 +106,8 @@ class KeypadPage(Page):
     by_clock: list[int]
     """The seats for which the clock decided last (R19)."""
     waiting_for: list[int]
+    absent: int
+    """The first of them whose page is closed, where no clock decides for it (R19); 0 where none is."""
     deadline_ms: int | None
     now_ms: int
     decks: list[Deck]
@@ -122,6 +127,7 @@ class KeypadPage(Page):
     second: list[str]
     """The buttons that another person presses, with badge and PIN (R44, R45)."""
     may_void: bool
+    """Whether the round can be void still: not once a meter has paid (R46)."""
     entry: FeltEntry | None
     """What the dealer enters where cards and chips are real (R58)."""
 
@@ -133,10 +139,11 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
     link = None if table.link is None else house.links.desk.link(table.link)
     lost = None if table.link is None else house.room.desk.why_lost(table.link)
     names = {sitting.seat: sitting.player for sitting in table.sittings}
-    card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
+    card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names, _awards(table))
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
     held = house.room.why_held(table)
     pads = keys(table, None if link is None else link.terms.flow, lost, who, held)
+    deadline = house.room.deadline_of(name)
     present, chips = house.hub.present(name), parse_chip_values(house.choices.now().chips)
     return KeypadPage(
         table=facts(table, house.room.approvals.of_table(table).words, held=held is not None),
@@ -158,7 +165,8 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         here=[sitting.seat for sitting in table.sittings if not sitting.left and sitting.player in present],
         by_clock=[seat for seat, did in felt.by_clock.items() if round is not None and did.round == round.id],
         waiting_for=_waiting(table),
-        deadline_ms=house.room.deadline_of(name),
+        absent=_absent(table, present) if deadline is None else 0,
+        deadline_ms=deadline,
         now_ms=house.room.now_ms(),
         decks=_decks(table),
         by_machine=table.settings.dealt_by is DealtBy.MACHINE,
@@ -170,9 +178,17 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         tray_wins=[_tray_win(win) for win in table.tray_wins],
         claim="" if link is None else _claim(table, link),
         second=list(_SECOND),
-        may_void=round is not None,
+        may_void=round is not None and not table.paid,
         entry=felt_entry(table, who, chips),
     )
+
+
+def _awards(table: Table) -> dict[int, Cents]:
+    """What meters have paid in the round in play, by seat."""
+    paid: Counter[int] = Counter()
+    for award in table.paid:
+        paid[award.seat] += award.cents
+    return paid
 
 
 def _waiting(table: Table) -> list[int]:
@@ -185,12 +201,19 @@ def _waiting(table: Table) -> list[int]:
     return list(due_seats(round))
 
 
+def _absent(table: Table, present: Collection[str]) -> int:
+    """At a real felt nobody needs a page (R58)."""
+    gone = (seat for seat in _waiting(table) if not table.real_cards and table.player_at(seat) not in present)
+    return next(gone, 0)
+
+
 def _decks(table: Table) -> list[Deck]:
     """R4: the deck of the round in play, and the one that is being shuffled meanwhile."""
     colours, round = table.settings.colours, table.in_play
     if round is None:
         nth = table.rounds % len(colours)
-        return [Deck(colour=colours[nth], where="next"), Deck(colour=colours[1 - nth], where="in the shuffler")]
+        other = "set aside, to be checked" if deck_to_check(table) else "in the shuffler"
+        return [Deck(colour=colours[nth], where="next"), Deck(colour=colours[1 - nth], where=other)]
     other = next((colour for colour in colours if colour != round.deck_colour), colours[-1])
     return [Deck(colour=round.deck_colour, where="in play"), Deck(colour=other, where="in the shuffler")]
 
@@ -230,7 +253,8 @@ def _refused(table: Table, link: Link) -> str:
     back, round = link.sent_back.get(table.name), table.in_play
     if back is None or round is None or back.round != round.id or not table.unpaid:
         return ""
-    return f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
+    refused = f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
+    return f"{refused} It is claimed again once that is settled; if the win does not stand, the round is void."
 
 
 def _claim(table: Table, link: Link) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from pydantic import BaseModel
 
@@ -116,21 +117,28 @@ def payouts(round: Round, chips: Sequence[Cents] = CHIP_VALUES) -> list[Instruct
     while to_come:
         (first, *last), to_come = next_of(to_come), to_come[len(next_of(to_come)) :]
         step = _seat_instruction(first, round, chips)
-        step.chores += [chore for event in last for chore in _last_chores(event, chips)]
+        step.chores += [*_envy(last, chips), *_claims(last)]
         steps.append(step)
     return steps
 
 
-def _last_chores(event: Settled, chips: Sequence[Cents]) -> list[Chore]:
-    """What is paid when the last seat is settled."""
-    match event:
-        case EnvyPaid(seat, result):
-            return [_chore("pay", f"Envy, seat {seat}", result.net, result.reason, chips, lit=True)]
-        case MeterWon(seat, line, pay, _):
-            felt = f"Progressive, seat {seat}"
-            return [Chore(verb="claim", felt=felt, amount=str(pay), reason=line_words(line), lit=True)]
-        case _:
-            return []
+def _envy(last: Sequence[Settled], chips: Sequence[Cents]) -> Iterable[Chore]:
+    """The envy that is paid when the last seat is settled; seats that get the same for the same hand are said once."""
+    paid = (event for event in last if isinstance(event, EnvyPaid))
+    for (net, reason), same in groupby(paid, lambda event: (event.result.net, event.result.reason)):
+        seats = [event.seat for event in same]
+        chore = _chore("pay", f"Envy, {seats_words(seats)}", net, reason, chips, lit=True)
+        if len(seats) > 1:
+            chore.amount += " each"
+        yield chore
+
+
+def _claims(last: Sequence[Settled]) -> Iterable[Chore]:
+    """The wins of a meter, which are claimed then."""
+    for event in last:
+        if isinstance(event, MeterWon):
+            felt, amount = f"Progressive, seat {event.seat}", str(event.pay)
+            yield Chore(verb="claim", felt=felt, amount=amount, reason=line_words(event.line), lit=True)
 
 
 def _collection(round: Round, chips: Sequence[Cents]) -> Instruction | None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Request
@@ -15,15 +15,18 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.floor.cage.receipts import TITLES, NoSuchReceipt, receipt_at
 from croupier.floor.roles import Person
+from croupier.inputs import whole_number
 from croupier.money import dollars, parse_dollars
 from croupier.store.unit import Receipt
-from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
 from croupier.web.forms import in_field, page_before
 from croupier.web.models import Page
-from croupier.web.staff.money.window import CagePage, cage_page, in_form, second_signer
+from croupier.web.staff.money.window import CagePage, CashPage, cage_page, cash_page, in_form, second_signer
 from croupier.web.wording import when
 
 router = APIRouter()
+
+_MOST_SLIPS: Final = 200
 
 
 class ReceiptPage(Page):
@@ -40,13 +43,25 @@ class ReceiptPage(Page):
 
 @router.get("/staff/cage", summary="The cage: players, trays, what the house holds", response_model=CagePage)
 def cage(
-    request: Request, house: InHouse, visitor: Visiting, find: str = "", player: str = "", receipt: int = 0
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    find: str = "",
+    player: str = "",
+    receipt: int = 0,
+    slips: str = "",
 ) -> Response:
     assert visitor.person is not None, "the door is open to staff alone"
     page = cage_page(house, visitor.person, find, player)
     if receipt:
         with suppress(NoSuchReceipt):  # an address that somebody typed
-            page.notice, page.receipt = f"{receipt_at(house.store, receipt).words}.", receipt
+            page.notice, page.receipts = f"{receipt_at(house.store, receipt).words}.", [receipt]
+    numbers = [number for text in slips.split(",")[:_MOST_SLIPS] if (number := whole_number(text)) is not None]
+    with suppress(NoSuchReceipt):
+        filled = [receipt_at(house.store, number) for number in numbers]
+        if filled:
+            page.notice = f"{len(filled)} trays filled, {dollars(sum(one.amount for one in filled))} in all."
+            page.receipts = numbers
     return page_response(request, "staff/money/cage.html", page)
 
 
@@ -104,6 +119,35 @@ async def sell_at_table(
     if not player:
         act = partial(house.cage.sell_chips, cents, who, id, table=table)
     return back_with_receipt(request, await with_second_person(house, who, badge, pin, act), player)
+
+
+@router.get("/staff/cage/cash", summary="Cash of a day by player", response_model=CashPage)
+def cash(request: Request, house: InHouse, day: str = "") -> Response:
+    return page_response(request, "staff/money/cash.html", cash_page(house, day))
+
+
+@router.post("/staff/cage/trays", summary="Fill several trays with one signature")
+async def fill_all(
+    request: Request,
+    house: InHouse,
+    who: StaffByForm,
+    command: Annotated[str, Form()],
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
+) -> Response:
+    form = await request.form()
+    texts = {name: form.get(f"fill-{name}") for name in await asyncio.to_thread(tables_for_money, house)}
+    fills = {name: parse_dollars(text) for name, text in texts.items() if isinstance(text, str) and text.strip()}
+    if not fills:
+        raise Refused("no tray was named; every one holds what the house wants in it")
+    second = await second_signer(house, badge, pin, who)
+    try:
+        filled, refused = await asyncio.to_thread(house.cage.fill_all, fills, who, f"trays/{command}", second)
+    except Refused as why:
+        raise in_form(why) from why
+    if refused:
+        raise Refused(f"{len(filled)} of {len(fills)} trays were filled; not {'; '.join(refused.values())}")
+    return RedirectResponse(f"/staff/cage?slips={','.join(str(done.entries[0].position) for done in filled)}", 303)
 
 
 async def with_second_person(

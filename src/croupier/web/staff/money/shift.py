@@ -1,250 +1,253 @@
-"""The shift's page: count tray and box of every table in one pass, close, print; and the sheets of the past."""
+"""The shift's page: a blind count of tray and box of every table, then counted beside recorded, and the close."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from datetime import datetime, timedelta
-from typing import Annotated, Final
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.cage.shift import ClosedShift, ShiftCount, closed_shift, count_shifts, past_shifts
+from croupier.floor.cage.count import LOOSE, NOTES, SealedCount, Stacks, TableCount
+from croupier.floor.cage.shift import ClosedShift, ShiftCount, closed_shift, variance_of
 from croupier.floor.roles import Person
-from croupier.floor.room import check_name
 from croupier.inputs import whole_number
 from croupier.ledger.winsheet import WinSheet
-from croupier.money import Cents, dollars, parse_dollars, signed_dollars
+from croupier.money import (
+    Cents,
+    ChipStack,
+    dollars,
+    parse_chip_values,
+    parse_dollars,
+    signed_dollars,
+    stacks_text,
+)
 from croupier.web.context import HouseContext, InHouse, StaffByForm, page_response, tables_for_money
 from croupier.web.forms import BadField
-from croupier.web.staff.money.shift_models import ClosedRow, PastSheetsPage, Sheet, SheetsPage, ShiftPage, ShiftRow
-from croupier.web.staff.money.window import second_person_threshold, second_signer
-from croupier.web.wording import house_zone, when
+from croupier.web.staff.money.sheets import closed_row, sheets_address
+from croupier.web.staff.money.shift_models import Compared, CountField, CountForm, SealedRow, ShiftPage, ShiftRow
+from croupier.web.staff.money.window import SecondPerson, second_signer
+from croupier.web.wording import when
 
 router = APIRouter()
 
-_MOST_PAST: Final = 100
+_TRAY, _BOX = "tray", "box"
 
 
 @router.get("/staff/shift", summary="Every table's running shift, to count and to close", response_model=ShiftPage)
-def shift(request: Request, house: InHouse) -> Response:
-    return page_response(request, "staff/money/shift.html", _page(house, {}, {}, []))
+def shift(request: Request, house: InHouse, again: str = "") -> Response:
+    return page_response(request, "staff/money/shift.html", _page(house, again=again))
 
 
-@router.post("/staff/shift", summary="Close the shifts of the chosen tables, each by itself")
-async def close(
+@router.post("/staff/shift", summary="Seal the counts of tables, or close the shifts of those chosen, each by itself")
+async def move_on(
     request: Request,
     house: InHouse,
     who: StaffByForm,
     command: Annotated[str, Form()],
+    what: Annotated[str, Form()],
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
 ) -> Response:
-    form = await request.form()
-    chosen = [name for name in await asyncio.to_thread(tables_for_money, house) if f"close-{name}" in form]
-    if not chosen:
-        raise Refused("no table was chosen; tick the tables whose shifts end")
-    counts = {name: _counted(form, name) for name in chosen}
-    second = await second_signer(house, badge, pin, who)
+    texts = _texts(await request.form())
+    names = await asyncio.to_thread(tables_for_money, house)
+    match what:
+        case "count":
+            counts = await asyncio.to_thread(_counts, house, texts, names)
+            if not counts:
+                raise Refused("nothing was counted; type what lies in the trays and boxes, 0 where nothing does")
+            move = partial(_seal, house, who, f"count/{command}", counts, texts)
+        case "close":
+            chosen = [name for name in names if f"close-{name}" in texts]
+            if not chosen:
+                raise Refused("no table was chosen; tick the tables whose shifts end")
+            second = await second_signer(house, badge, pin, who)
+            move = partial(_close, house, who, f"shift/{command}", chosen, texts, second)
+        case _:
+            raise Refused(f"a shift does not know {what!r}; want 'count' or 'close'")
+    return await asyncio.to_thread(lambda: page_response(request, "staff/money/shift.html", move()))
 
-    def close_all() -> Response:
-        closed, refused = _close(house, who, f"shift/{command}", counts, second)
-        return page_response(request, "staff/money/shift.html", _page(house, dict(_texts(form)), refused, closed))
 
-    return await asyncio.to_thread(close_all)
+def _texts(form: FormData) -> dict[str, str]:
+    return {key: value for key, value in form.items() if isinstance(value, str)}
+
+
+def _counts(house: HouseContext, texts: Mapping[str, str], names: Sequence[str]) -> dict[str, TableCount]:
+    return {name: count for name in names if (count := _counted(house, texts, name)) is not None}
+
+
+def _seal(
+    house: HouseContext, who: Person, command: str, counts: Mapping[str, TableCount], texts: Mapping[str, str]
+) -> ShiftPage:
+    """Seal the counts that can be sealed, and say why the others cannot."""
+    refused = {}
+    for name, count in counts.items():
+        try:
+            house.cage.count(name, count, who, f"{command}/{name}")
+        except Refused as why:
+            refused[name] = str(why)
+    return _page(house, texts, refused)
 
 
 def _close(
-    house: HouseContext, who: Person, command: str, counts: dict[str, ShiftCount], second: Person | None
-) -> tuple[list[ClosedShift], dict[str, str]]:
+    house: HouseContext,
+    who: Person,
+    command: str,
+    chosen: Sequence[str],
+    texts: Mapping[str, str],
+    second: Person | None,
+) -> ShiftPage:
     """Close the shifts that can be closed, and say why the others cannot."""
     closed, refused = [], {}
-    for name, counted in counts.items():
-        id = f"{command}/{name}"
+    for name in chosen:
+        id, reason = f"{command}/{name}", texts.get(f"reason-{name}", "")
         try:
-            house.cage.close_shift(name, who, id, counted, second)
+            house.cage.close_shift(name, who, id, reason, second, count=whole_number(texts.get(f"count-{name}", "")))
         except Refused as why:
             refused[name] = str(why)
             continue
         receipt = house.store.receipt(id)
         assert receipt is not None, "what was closed is in the record"
         closed.append(closed_shift(receipt.entries[0]))
-    return closed, refused
+    return _page(house, texts, refused, closed)
 
 
-def _texts(form: FormData) -> list[tuple[str, str]]:
-    return [(key, value) for key, value in form.items() if isinstance(value, str)]
+def _values(house: HouseContext, place: str) -> tuple[Cents, ...]:
+    """What tray or box is counted in, the largest first; at the end what has no value of its own."""
+    return *(parse_chip_values(house.choices.now().chips) if place == _TRAY else NOTES), LOOSE
 
 
-def _counted(form: FormData, name: str) -> ShiftCount:
-    """What was counted at a table, by the form. The variance that is accepted is the one that the page showed."""
-    texts = dict(_texts(form))
+def _counted(house: HouseContext, texts: Mapping[str, str], name: str) -> TableCount | None:
+    """What was counted at a table, by the form; none where nothing was typed."""
+    places = {place: _stacks(house, texts, place, name) for place in (_TRAY, _BOX)}
+    if all(stacks is None for stacks in places.values()):
+        return None
+    for place, stacks in places.items():
+        if stacks is None:
+            field = f"{place}-{name}-{_values(house, place)[0]}"
+            raise BadField(field, Refused(f"{name}: count the {place}, too; type 0 where nothing lies there"))
+    return TableCount(places[_TRAY] or (), places[_BOX] or ())
 
-    def count(what: str) -> Cents | None:
-        text = texts.get(f"{what}-{name}", "").strip()
+
+def _stacks(house: HouseContext, texts: Mapping[str, str], place: str, name: str) -> Stacks | None:
+    """What was counted in a tray or a box; none where nothing was typed. A field that is left empty is none of that."""
+    stacks, typed = [], False
+    for value in _values(house, place):
+        field = f"{place}-{name}-{value}"
+        text = texts.get(field, "").strip()
+        if not text:
+            continue
+        typed = True
         try:
-            return parse_dollars(text) if text else None
+            number = parse_dollars(text) if value == LOOSE else _number(text)
         except Refused as why:
-            raise BadField(f"{what}-{name}", why) from why
-
-    tray, box = count("tray"), count("box")
-    if f"accept-{name}" not in texts:
-        return ShiftCount(tray, box)
-    seen = texts.get(f"seen-{name}", "").split(":")
-    if len(seen) != 2 or any(whole_number(part.removeprefix("-")) is None for part in seen):
-        raise Refused(f"the form does not say what the record of {name} was; load the page again")
-    in_tray, in_box = map(int, seen)
-    return ShiftCount(tray, box, (0 if tray is None else tray - in_tray, 0 if box is None else box - in_box))
+            raise BadField(field, why) from why
+        if number:
+            stacks.append(ChipStack(value, number))
+    return tuple(stacks) if typed else None
 
 
-def _page(house: HouseContext, typed: dict[str, str], refused: dict[str, str], closed: list[ClosedShift]) -> ShiftPage:
-    names = {each.sheet.table for each in closed}
+def _number(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise Refused(f"not a number of chips or notes: {text!r}; want a whole number, such as 45")
+    return number
+
+
+def _page(
+    house: HouseContext,
+    texts: Mapping[str, str] | None = None,
+    refused: Mapping[str, str] | None = None,
+    closed: Sequence[ClosedShift] = (),
+    again: str = "",
+) -> ShiftPage:
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
-    rows = [_row(house, house.cage.sheet(name)) for name in tables_for_money(house)]
-    for row in rows:
-        row.said = refused.get(row.table, "")
-        row.chosen = f"close-{row.table}" in typed if typed else True
-        row.chosen = row.chosen and row.table not in names
-        if row.table not in names:
-            row.tray_typed, row.box_typed = typed.get(f"tray-{row.table}", ""), typed.get(f"box-{row.table}", "")
+    refused, above = refused or {}, house.choices.now().variance_above
+    names = tables_for_money(house)
+    rows = [_row(house, name, texts or {}, refused.get(name, ""), again=name == again) for name in names]
     return ShiftPage(
         rows=rows,
-        closed=[_line(each) for each in closed],
-        sheets=_address(closed),
+        closed=[closed_row(each) for each in closed],
+        sheets=sheets_address(list(closed)),
         heads=heads if closed else [],
-        second=second_person_threshold(house),
+        second=SecondPerson() if above is None else SecondPerson(above=dollars(above), above_cents=above),
     )
 
 
-def _row(house: HouseContext, sheet: WinSheet) -> ShiftRow:
-    approval = house.room.approvals.of_table(house.room.table(sheet.table))
+def _row(house: HouseContext, name: str, texts: Mapping[str, str], said: str, *, again: bool) -> ShiftRow:
+    approval = house.room.approvals.of_table(house.room.table(name))
+    counts = house.cage.counts(name)
+    typed = texts if said else {}
+    to_count = not counts or again or any(_typed(typed, place, name) for place in (_TRAY, _BOX))
     return ShiftRow(
-        table=sheet.table,
+        table=name,
         approval=approval.words,
         approved=approval.valid,
-        opening=dollars(sheet.opening),
-        fills=dollars(sheet.fills),
-        credits=dollars(sheet.credits),
-        drop=dollars(sheet.drop),
-        fees=dollars(sheet.fees),
-        has_fees=bool(sheet.fees),
-        win=signed_dollars(sheet.win),
-        tray=dollars(sheet.closing),
-        tray_cents=sheet.closing,
-        box=dollars(sheet.box),
-        box_cents=sheet.box,
+        to_count=_count_form(house, name, typed, open=again or bool(said)) if to_count else None,
+        sealed=_sealed(house, counts, texts) if counts else None,
+        said=said,
     )
 
 
-def _address(closed: list[ClosedShift]) -> str:
-    return f"/staff/shift/sheets/{','.join(str(each.entry.position) for each in closed)}" if closed else ""
+def _typed(texts: Mapping[str, str], place: str, name: str) -> bool:
+    return any(text.strip() for field, text in texts.items() if field.startswith(f"{place}-{name}-"))
 
 
-def _line(each: ClosedShift) -> ClosedRow:
-    sheet = each.sheet
-    return ClosedRow(
-        number=each.entry.position,
-        when=when(each.entry.time_ms),
-        table=sheet.table,
-        by=each.entry.actor.partition("/")[2],
-        opening=dollars(sheet.opening),
-        closing=dollars(sheet.closing),
-        drop=dollars(sheet.drop),
-        fees=dollars(sheet.fees),
-        win=signed_dollars(sheet.win),
-        variance=_variance(each),
+def _count_form(house: HouseContext, name: str, typed: Mapping[str, str], *, open: bool) -> CountForm:
+    def fields(place: str) -> list[CountField]:
+        names = {value: f"{place}-{name}-{value}" for value in _values(house, place)}
+        return [
+            CountField(
+                name=field,
+                label="Other, in dollars" if value == LOOSE else dollars(value),
+                cents=value,
+                typed=typed.get(field, ""),
+            )
+            for value, field in names.items()
+        ]
+
+    return CountForm(tray=fields(_TRAY), box=fields(_BOX), open=open)
+
+
+def _sealed(house: HouseContext, counts: Sequence[SealedCount], texts: Mapping[str, str]) -> SealedRow:
+    """The last count of a table beside the record, which nobody was shown before."""
+    last = counts[-1]
+    sheet, totals = house.cage.counted_sheet(last), last.count.totals
+    counted = ShiftCount(*totals)
+    in_tray, in_box = counted.variances(sheet)
+    return SealedRow(
+        number=last.number,
+        by=last.by,
+        when=when(last.entry.time_ms),
+        earlier=len(counts) - 1,
+        compared=[
+            _compared("Tray", totals[0], last.count.tray, sheet.closing),
+            _compared("Box", totals[1], last.count.box, sheet.box),
+        ],
+        variance=signed_dollars(in_tray + in_box),
+        variance_cents=variance_of(sheet, counted),
+        sheet=_sheet_words(sheet),
+        chosen=f"close-{last.table}" in texts if texts.get("what") == "close" else True,
+        reason=texts.get(f"reason-{last.table}", ""),
     )
 
 
-def _variance(each: ClosedShift) -> str:
-    if each.counted.tray is None and each.counted.box is None:
-        return "not counted"
-    return signed_dollars(sum(each.variances))
-
-
-@router.get("/staff/shift/past", summary="Win sheets of the past", response_model=PastSheetsPage)
-def past(
-    request: Request,
-    house: InHouse,
-    table: str = "",
-    since: Annotated[str, Query(alias="from")] = "",
-    until: str = "",
-) -> Response:
-    if table:
-        check_name(table)
-    begin, end = _day(since), _day(until)
-    if begin is not None and end is not None and end < begin:
-        raise Refused(f"the last day, {until}, is before the first, {since}; want a period that begins first")
-    after = 0 if begin is None else int(begin.timestamp() * 1000)
-    before = 1 << 62 if end is None else int((end + timedelta(days=1)).timestamp() * 1000)
-    shifts = past_shifts(house.store, table, since_ms=after, until_ms=before, most=_MOST_PAST)
-    many = count_shifts(house.store, table, since_ms=after, until_ms=before)
-    page = PastSheetsPage(
-        table=table,
-        since=since,
-        until=until,
-        tables=tables_for_money(house),
-        rows=[_line(each) for each in shifts],
-        sheets=_address(shifts),
-        more=many - len(shifts),
-    )
-    return page_response(request, "staff/money/past.html", page)
-
-
-def _day(text: str) -> datetime | None:
-    """A day of the house's calendar, from its beginning."""
-    if not text:
-        return None
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=house_zone())
-    except ValueError:
-        raise Refused(f"no day {text!r}; want year, month and day, such as 2026-03-14") from None
-
-
-@router.get("/staff/shift/sheets/{positions}", summary="Win sheets, to print", response_model=SheetsPage)
-def sheets(positions: str, request: Request, house: InHouse) -> Response:
-    numbers = positions.split(",")
-    if not all(number.isdecimal() and len(number) < 16 for number in numbers) or len(numbers) > _MOST_PAST:
-        raise Refused(f"no sheets {positions!r}; want their numbers, such as 57 or 57,58")
-    entries = [entry for number in numbers if (entry := house.store.entry(int(number))) is not None]
-    page = SheetsPage(
-        sheets=[_paper(house, closed_shift(entry)) for entry in entries],
-        heads=[(stream, head.version, head.hash) for stream, head in sorted(house.store.heads().items())],
-        made=when(time.time_ns() // 1_000_000),
-    )
-    return page_response(request, "staff/money/sheets.html", page)
-
-
-def _paper(house: HouseContext, each: ClosedShift) -> Sheet:
-    sheet, counted, (in_tray, in_box) = each.sheet, each.counted, each.variances
-    rows = [
-        ("Closed", when(each.entry.time_ms)),
-        ("By", each.entry.actor.partition("/")[2]),
-        ("Second person", each.approver or ""),
-        ("Approval of the table, as of now", house.room.approvals.of_table(house.room.table(sheet.table)).words),
-        ("Opening", dollars(sheet.opening)),
-        ("Fills", dollars(sheet.fills)),
-        ("Credits", dollars(sheet.credits)),
-        ("Drop", dollars(sheet.drop)),
-        ("Collection fees", dollars(sheet.fees) if sheet.fees else ""),
-        ("Tray by the record", dollars(sheet.closing)),
-        ("Tray counted", "not counted" if counted.tray is None else f"{dollars(counted.tray)} ({_off(in_tray)})"),
-        ("Box by the record", dollars(sheet.box)),
-        ("Box counted", "not counted" if counted.box is None else f"{dollars(counted.box)} ({_off(in_box)})"),
-        ("Win = closing + credits + drop - opening - fills", signed_dollars(sheet.win)),
-        ("Income with fees and variance", signed_dollars(sheet.income + in_tray + in_box)),
-    ]
-    return Sheet(
-        number=each.entry.position,
-        table=sheet.table,
-        win=signed_dollars(sheet.win),
-        rows=[(name, text) for name, text in rows if text],
-        hash=each.entry.hash,
+def _compared(what: str, counted: Cents, stacks: Stacks, record: Cents) -> Compared:
+    return Compared(
+        what=what,
+        counted=dollars(counted),
+        stacks=stacks_text(stacks),
+        record=dollars(record),
+        off=signed_dollars(counted - record),
+        agrees=counted == record,
     )
 
 
-def _off(variance: Cents) -> str:
-    return f"variance {signed_dollars(variance)}" if variance else "as the record has it"
+def _sheet_words(sheet: WinSheet) -> list[tuple[str, str]]:
+    words = [("Opening", sheet.opening), ("Fills", sheet.fills), ("Credits", sheet.credits), ("Drop", sheet.drop)]
+    words += [("Collection fees", sheet.fees)] if sheet.fees else []
+    return [*((word, dollars(cents)) for word, cents in words), ("Win of the tray", signed_dollars(sheet.win))]

@@ -1,4 +1,4 @@
-"""Models of the pages about shifts and their win sheets."""
+"""Models of the pages about shifts, their counts and their win sheets."""
 
 from __future__ import annotations
 
@@ -8,30 +8,63 @@ from croupier.web.models import Page
 from croupier.web.staff.money.window import SecondPerson
 
 
+class CountField(BaseModel):
+    """A field of a count: how many there are of one value, or dollars for what has no value of its own."""
+
+    name: str
+    label: str
+    cents: int
+    typed: str = ""
+
+
+class CountForm(BaseModel):
+    """The fields of a blind count. Nothing of the record is among them."""
+
+    tray: list[CountField]
+    box: list[CountField]
+    open: bool = False
+
+
+class Compared(BaseModel):
+    """What was counted in tray or box beside what the record has."""
+
+    what: str
+    counted: str
+    stacks: str
+    """By denomination, such as `100x45 25x80`."""
+    record: str
+    off: str
+    agrees: bool
+
+
+class SealedRow(BaseModel):
+    """A sealed count beside the record, and the sheet that it closes."""
+
+    number: int
+    by: str
+    when: str
+    earlier: int
+    """How many counts of this shift came before it."""
+    compared: list[Compared]
+    variance: str
+    variance_cents: int
+    """How far tray and box are off together, whichever the sign."""
+    sheet: list[tuple[str, str]]
+    chosen: bool = True
+    reason: str = ""
+
+
 class ShiftRow(BaseModel):
-    """A table's running shift, with what was typed of its counts."""
+    """A table's running shift: to be counted, or counted and to be closed."""
 
     table: str
     approval: str
     """How the table stands to its approval (R50, R56)."""
     approved: bool
-    opening: str
-    fills: str
-    credits: str
-    drop: str
-    fees: str
-    has_fees: bool
-    win: str
-    tray: str
-    tray_cents: int
-    box: str
-    box_cents: int
-    chosen: bool = True
-    tray_typed: str = ""
-    box_typed: str = ""
-    accepted: bool = False
+    to_count: CountForm | None = None
+    sealed: SealedRow | None = None
     said: str = ""
-    """Why this shift was not closed."""
+    """Why it was not counted, or its shift not closed."""
 
 
 class ClosedRow(BaseModel):
@@ -47,6 +80,7 @@ class ClosedRow(BaseModel):
     fees: str
     win: str
     variance: str
+    reason: str
 
 
 class ShiftPage(Page):
@@ -58,6 +92,7 @@ class ShiftPage(Page):
     """Where the sheets that were just closed are printed."""
     heads: list[str]
     second: SecondPerson
+    """Above which variance a second person signs."""
 
 
 class PastSheetsPage(Page):

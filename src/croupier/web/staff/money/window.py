@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import NoSuchPlayer
+from croupier.floor.cage.cash import CashOfDay, PlayerCash, day_at, parse_day
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import Inventory, inventory
 from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
-from croupier.floor.table import is_tray_low
+from croupier.floor.table import below_par, is_tray_low
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
 from croupier.web.context import HouseContext, tables_for_money
 from croupier.web.forms import BadField
 from croupier.web.links.claims import second_person
 from croupier.web.models import Page
-from croupier.web.wording import when
+from croupier.web.wording import house_zone, when
 
 _MOST_FOUND: Final = 20
 _MOST_MOVEMENTS: Final = 8
@@ -59,6 +60,10 @@ class PlayerPanel(BaseModel):
     table: str
     active: bool
     movements: list[MovementRow]
+    today: str = ""
+    """Cash of the day, for whoever stands at the window."""
+    above: str = ""
+    """The house's amount, where the cash of the day is above it."""
 
 
 class TrayRow(BaseModel):
@@ -69,6 +74,29 @@ class TrayRow(BaseModel):
     low: bool
     drop: str
     fees: str
+    fill: str = ""
+    """What it takes up to par; nothing where it holds as much, or where the house has no par."""
+    fill_cents: int = 0
+
+
+class CashRow(BaseModel):
+    """A player's cash of a day."""
+
+    player: str
+    cash_in: str
+    cash_out: str
+    above: bool
+
+
+class CashPage(Page):
+    """What players brought and took in cash on one day of the house."""
+
+    day: str
+    today: str
+    alert: str
+    rows: list[CashRow]
+    total_in: str
+    total_out: str
 
 
 class InventoryCard(BaseModel):
@@ -79,6 +107,10 @@ class InventoryCard(BaseModel):
     cage: str
     whole: bool = False
     trays: list[TrayRow] = []
+    par: str = ""
+    """What trays are filled up to, where the house has chosen that."""
+    to_par: str = ""
+    """What all trays together take up to par."""
     there: list[tuple[str, str, str]] = []
     """What is where: its name, the amount, the account to look at or nothing."""
     there_total: str = ""
@@ -91,7 +123,8 @@ class CagePage(Page):
     """The cage's window."""
 
     notice: str = ""
-    receipt: int | None = None
+    receipts: list[int] = Field(default_factory=list)
+    """Of what was just moved."""
     find: str
     found: list[PlayerRow]
     more: int
@@ -157,6 +190,8 @@ def _panel(house: HouseContext, name: str, seats: dict[str, tuple[str, int]], ca
         raise NoSuchPlayer(name)
     held = house.store.balance(purse(name))
     movements = last_movements(house.store, name, _MOST_MOVEMENTS) if cashier else []
+    alert = house.choices.now().cash_alert
+    cash = house.cash.by_player(day_at(house.room.now_ms(), house_zone())).get(name, PlayerCash())
     return PlayerPanel(
         name=name,
         balance=dollars(held) if cashier else "",
@@ -165,6 +200,32 @@ def _panel(house: HouseContext, name: str, seats: dict[str, tuple[str, int]], ca
         table=seats[name][0] if name in seats else "",
         active=known.active,
         movements=[_movement(each) for each in movements],
+        today=f"{dollars(cash.cash_in)} in, {dollars(cash.cash_out)} out" if cashier else "",
+        above=dollars(alert or 0) if cashier and cash.is_above(alert) else "",
+    )
+
+
+def cash_page(house: HouseContext, text: str) -> CashPage:
+    """The cash of a day, whoever moved most first; of today where no day is named."""
+    today, alert = day_at(house.room.now_ms(), house_zone()), house.choices.now().cash_alert
+    day = parse_day(text, house_zone()) if text else today
+    moved = (house.cash if day == today else CashOfDay(house.store)).by_player(day)
+    order = sorted(moved.items(), key=lambda one: (-max(one[1].cash_in, one[1].cash_out), one[0]))
+    return CashPage(
+        day=day.date.isoformat(),
+        today=today.date.isoformat(),
+        alert="" if alert is None else dollars(alert),
+        rows=[
+            CashRow(
+                player=name,
+                cash_in=dollars(cash.cash_in),
+                cash_out=dollars(cash.cash_out),
+                above=cash.is_above(alert),
+            )
+            for name, cash in order
+        ],
+        total_in=dollars(sum(cash.cash_in for cash in moved.values())),
+        total_out=dollars(sum(cash.cash_out for cash in moved.values())),
     )
 
 
@@ -178,9 +239,11 @@ def _movement(receipt: CageReceipt) -> MovementRow:
 def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard:
     if not whole:
         return InventoryCard(cash=dollars(held.cash), chips_out=dollars(held.chips_out), cage=dollars(held.cage))
-    low = house.choices.now().low_tray
+    chosen = house.choices.now()
+    low, par = chosen.low_tray, chosen.tray_par
     open_tables = set(tables_for_money(house))
     tables = sorted({*open_tables, *held.trays, *held.drops, *held.fees})
+    needs = {name: below_par(house.room.table(name), held.trays.get(name, 0), par) for name in open_tables}
     trays = [
         TrayRow(
             table=table,
@@ -188,6 +251,8 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
             low=table in open_tables and is_tray_low(house.room.table(table), held.trays.get(table, 0), low),
             drop=dollars(held.drops.get(table, 0)),
             fees=dollars(held.fees.get(table, 0)),
+            fill=dollars(needs[table]) if needs.get(table) else "",
+            fill_cents=needs.get(table, 0),
         )
         for table in tables
     ]
@@ -208,6 +273,8 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
         chips_out=dollars(held.chips_out),
         cage=dollars(held.cage),
         trays=trays,
+        par="" if par is None else dollars(par),
+        to_par=dollars(sum(needs.values())) if any(needs.values()) else "",
         there=[(name, dollars(cents), account) for name, cents, account in there],
         there_total=dollars(held.there),
         came=[(name, dollars(cents), account) for name, cents, account in came],

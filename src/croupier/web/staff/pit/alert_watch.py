@@ -7,7 +7,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
+from zoneinfo import ZoneInfo
 
+from croupier.floor.cage.cash import CashOfDay, day_at
 from croupier.floor.history.signs import ROUNDS
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.house.choices import ChoiceBook
@@ -36,9 +38,11 @@ _NEWEST: Final = 400
 class AlertWatch:
     """The room's alerts, cached for a second, and since when each has stood."""
 
-    def __init__(self, room: Room, links: Links, hub: Hub, choices: ChoiceBook, signs: SignsWatch) -> None:
+    def __init__(
+        self, room: Room, links: Links, hub: Hub, choices: ChoiceBook, signs: SignsWatch, cash: CashOfDay
+    ) -> None:
         self._room, self._links, self._hub, self._choices = room, links, hub, choices
-        self._signs = signs
+        self._signs, self._cash = signs, cash
         self._searched: dict[str, int] = {}
         self._cached: tuple[float, tuple[Alert, ...]] = (float("-inf"), ())
         self._began: dict[str, int] = {}
@@ -73,13 +77,16 @@ class AlertWatch:
         faults = {name: hub.fault(name) for name in names}
         tables = tuple(room.table(name) for name in names)
         unapproved = {table.name: room.approvals.why_not_dealt(table) for table in tables}
+        chosen, now_ms = self._choices.now(), room.now_ms()
         return RoomState(
-            now_ms=room.now_ms(),
+            now_ms=now_ms,
             tables=tables,
             links=tuple(desk.link(name) for name in linked),
             real_tables=tuple(table for name in linked for table in real_tables(self._links, name)),
             trays={name: room.store.balance(tray(name)) for name in names},
-            low_tray=self._choices.now().low_tray,
+            low_tray=chosen.low_tray,
+            cash=self._cash.by_player(day_at(now_ms, ZoneInfo(chosen.zone))),
+            cash_alert=chosen.cash_alert,
             law=room.law.now(),
             faults={name: fault for name, fault in faults.items() if fault is not None},
             unapproved={name: why for name, why in unapproved.items() if why is not None},

@@ -7,12 +7,12 @@ is a function of the room's state, which `croupier.web.staff.pit.alert_watch` re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from croupier.floor.cage.cash import PlayerCash
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
@@ -27,10 +27,11 @@ from croupier.rules.law import LAW, Law
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage, due_seats
 from croupier.web.table.seat_page import display_name
-from croupier.web.wording import seats_words
+from croupier.web.wording import natural_order, seats_words
 
 SLOW_MS: Final = 180_000
 """A table that has waited this long for one and the same step is stuck."""
+_CASH: Final = "/staff/cage/cash"
 
 
 class AlertKind(Enum):
@@ -48,6 +49,7 @@ class AlertKind(Enum):
     DEALER = "dealer"
     WAITING = "waiting"
     ABSENT = "absent"
+    CASH = "cash"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +94,9 @@ class RoomState:
     """The tables with real cards of which only the progressive is recorded (R58)."""
     trays: Mapping[str, Cents]
     low_tray: Cents | None = None
+    cash: Mapping[str, PlayerCash] = field(default_factory=dict)
+    """What each player brought and took in cash today, by the house's calendar."""
+    cash_alert: Cents | None = None
     faults: Mapping[str, str]
     unapproved: Mapping[str, str] = field(default_factory=dict)
     """Why a table deals no further round, where the house asks for a valid approval (R56)."""
@@ -110,19 +115,10 @@ def derive(seen: RoomState) -> list[Alert]:
         alerts += _of_table(seen, table)
     for real in seen.real_tables:
         alerts += _of_real_table(real)
+    alerts += _of_cash(seen)
     return sorted(
         alerts, key=lambda alert: (-alert.urgency, natural_order(alert.about), alert.kind.value, alert.number)
     )
-
-
-def natural_order(name: str) -> list[tuple[str, int]]:
-    """A name as a key to sort by that takes numbers as numbers: T2 comes before T10.
-
-    >>> sorted(["T10", "T2", "T1"], key=natural_order)
-    ['T1', 'T2', 'T10']
-    """
-    parts = re.findall(r"(\D*)(\d*)", name)
-    return [(words.casefold(), int(number or 0)) for words, number in parts]
 
 
 def _of_link(link: Link, law: Law) -> Iterator[Alert]:
@@ -175,6 +171,15 @@ def _of_link(link: Link, law: Law) -> Iterator[Alert]:
             ways=((Duty.RUN_LINK, page),),
             noted=(PREFIX + link.id, "LinkStopped"),
         )
+
+
+def _of_cash(seen: RoomState) -> Iterator[Alert]:
+    for name, cash in seen.cash.items():
+        if cash.is_above(seen.cash_alert):
+            moved = f"{dollars(cash.cash_in)} in cash for chips and {dollars(cash.cash_out)} back today"
+            words = f"{moved}, above {dollars(seen.cash_alert or 0)}"
+            todo, ways = "Ask for their papers and report it, as the house's controls say.", ((Duty.CAGE, _CASH),)
+            yield Alert(kind=AlertKind.CASH, urgency=1, about=name, words=words, todo=todo, ways=ways)
 
 
 def _of_real_table(table: OutsideTable) -> Iterator[Alert]:
@@ -258,9 +263,8 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     if _dealer_is_due(table) or any(not win.pressed_by for win in table.unlogged):
         if waited_ms >= SLOW_MS:
             todo = "Press the lit key, or send somebody to the table."
-            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
             words = f"waits for the dealer: {_next_words(table)}"
-            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
+            yield _alert(table, AlertKind.DEALER, 2, words, todo, ways=_at_the_table(table), since_ms=table.since_ms)
         return
     seats = _awaited(table)
     if not seats:
@@ -270,12 +274,18 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     here = None if seen.present is None or table.real_cards else seen.present.get(table.name, frozenset())
     gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
     if gone:
-        todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."
         words = f"waits for {_names(table, gone)}, whose page is closed"
-        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo)
+        ask = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."
+        todo = "The clock decides for them." if by_clock else ask
+        yield _alert(table, AlertKind.ABSENT, 1 if by_clock else 2, words, todo, ways=_at_the_table(table))
     elif not by_clock and waited_ms >= SLOW_MS:
         words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
         yield _alert(table, AlertKind.WAITING, 2, words, todo, since_ms=table.since_ms)
+
+
+def _at_the_table(table: Table) -> tuple[tuple[Duty, str], ...]:
+    """The keypad for whoever deals, and the pit for the others."""
+    return ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
 
 
 def _alert(table: Table, kind: AlertKind, urgency: int, words: str, todo: str, **more: object) -> Alert:

@@ -1,13 +1,12 @@
-"""The pit: a tile for each table, what needs a person first; money between cage and tray; the shift's end."""
+"""The pit: a tile for each table, what needs a person first; money between cage and tray."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterable
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -29,7 +28,7 @@ from croupier.rules.round import Stage, due_seats
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import WAIT
 from croupier.rules.terms import Terms
-from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
+from croupier.web.context import HouseContext, InHouse, Visiting, page_response, tables_for_money
 from croupier.web.links.link_keypad_page import table_words
 from croupier.web.links.models import ClaimCard
 from croupier.web.links.views import link_card, tray_claims
@@ -38,9 +37,9 @@ from croupier.web.permissions import opens
 from croupier.web.sessions import Visitor
 from croupier.web.staff.keypad.handling import bank_cover
 from croupier.web.staff.money.window import SecondPerson, second_person_threshold
-from croupier.web.staff.pit.alerts import Alert, AlertKind, natural_order
+from croupier.web.staff.pit.alerts import Alert, AlertKind
 from croupier.web.table.seat_page import display_name
-from croupier.web.wording import seats_words
+from croupier.web.wording import natural_order, seats_words
 
 router = APIRouter()
 
@@ -117,8 +116,6 @@ class RealTableRow(BaseModel):
 class PitPage(Page):
     """The pit: every table, what needs a person first."""
 
-    notice: str = ""
-    heads: list[str]
     claims: list[ClaimCard]
     total: dict[str, str]
     rows: list[PitRow]
@@ -147,31 +144,6 @@ def pit(
     return page_response(request, "staff/pit.html", page)
 
 
-@router.post("/staff/pit/{name}/close-shift", summary="Close a table's shift: win sheet and heads of the streams")
-async def close_shift(
-    name: str,
-    request: Request,
-    house: InHouse,
-    visitor: Visiting,
-    who: StaffByForm,
-    command: Annotated[str, Form()],
-) -> Response:
-    sheet = await asyncio.to_thread(house.cage.close_shift, name, who, f"shift/{command}")
-    return await asyncio.to_thread(_closed, request, house, visitor, name, sheet)
-
-
-def _closed(request: Request, house: HouseContext, visitor: Visitor, name: str, sheet: WinSheet) -> Response:
-    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
-    page = _page_for(house, visitor)
-    notice = (
-        f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
-        f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
-        f"win {signed_dollars(sheet.win)}, collection fees {dollars(sheet.fees)}. Keep the heads below somewhere "
-        "else: with them an audit finds a record that was cut off."
-    )
-    return page_response(request, "staff/pit.html", page.model_copy(update={"notice": notice, "heads": heads}))
-
-
 def _page_for(house: HouseContext, visitor: Visitor) -> PitPage:
     """The pit with links to the pages of cage, shifts and tables, for those to whom they open."""
     assert visitor.person is not None, "the door is open to staff alone"
@@ -196,7 +168,6 @@ def pit_page(house: HouseContext, *, books: bool = True) -> PitPage:
     claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
     claims += [claim for name in tables_for_money(house) for claim in tray_claims(house.links, house.room.table(name))]
     return PitPage(
-        heads=[],
         claims=claims,
         total=shift_totals(house) if books else {},
         rows=sorted(rows, key=lambda row: (-row.urgency, natural_order(row.name))),

@@ -95,23 +95,32 @@ function seatCard(page, seat) {
   const due = page.waiting_for.includes(seat.number), here = page.here.includes(seat.number);
   const card = make("div", `place${due ? " due" : ""}`);
   const head = make("div", "head");
-  head.append(make("span", "name", `${seat.number} · ${seat.name || "empty"}`), make("span", here ? "link here" : "link away", here ? "here" : "away"));
+  const name = make("span", "name", `${seat.number} · ${seat.name || "empty"}`);
+  name.title = seat.name || "";
+  head.append(name, make("span", here ? "link here" : "link away", here ? "here" : "away"));
   card.append(head);
-  if (due && deadline !== null) card.append(clock(seat.number));
-  if (seat.stakes) {
-    const cards = make("div", "cards");
-    layCards(cards, round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
-    const down = { ...seat.stakes, ...seat.raised };
-    const bets = page.table.spots.filter((spot) => down[spot.key]).map((spot) => `${spot.felt} ${dollars(down[spot.key])}`);
-    const clocked = page.by_clock.includes(seat.number) ? " by the clock" : "";
-    const state = seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net)}` : seat.decision ? `${seat.decision}${clocked}` : "";
-    const words = make("div", "words");
-    words.append(make("div", "bets", bets.join(", ")), make("div", "state", state));
-    const lying = make("div", "lying");
-    lying.append(cards, words);
-    card.append(lying);
-  }
+  const timed = due && deadline !== null;
+  if (!seat.stakes && !timed) return card;
+  const cards = make("div", "cards");
+  layCards(cards, seat.stakes && round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
+  const clocked = page.by_clock.includes(seat.number) ? " by the clock" : "";
+  const state = seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net + seat.meter_paid)}` : seat.decision ? `${seat.decision}${clocked}` : "";
+  const lying = make("div", "lying");
+  lying.append(cards, timed ? clock(seat.number) : make("div", "state", state));
+  card.append(lying);
+  if (seat.stakes) card.append(make("div", "bets", betsOf(page.table.spots, { ...seat.stakes, ...seat.raised })));
   return card;
+}
+
+// What lies on the spots; neighbours with the same amount are said together, as Ante and Blind are.
+function betsOf(spots, down) {
+  const groups = [];
+  for (const { key, felt } of spots.filter((spot) => down[spot.key])) {
+    const last = groups.at(-1);
+    if (last && last.cents === down[key]) last.felts.push(felt);
+    else groups.push({ felts: [felt], cents: down[key] });
+  }
+  return groups.map(({ felts, cents }) => `${felts.join(", ")}\u00a0${dollars(cents)}`).join(" · ");
 }
 
 function clock(seat) {

@@ -7,6 +7,7 @@ import { ask, isOpen } from "./keypad-panel.js";
 
 const byId = (id) => document.getElementById(id);
 const LOOK_EVERY_MS = 5000;
+const KEYS_IN_A_ROW = 5; // as in keypad.css
 let page = JSON.parse(byId("page").textContent);
 let busy = false;
 let underway = { version: null, done: Promise.resolve() };
@@ -30,12 +31,14 @@ function render() {
   byId("approval").textContent = page.table.approval;
   show("refused", page.refused);
   show("idle", page.idle);
+  if (!page.entry) show("send-off", page.absent ? `Send seat ${page.absent} off` : "");
   const handling = byId("handling");
   handling.hidden = !page.handling.length;
   if (handling.dataset.said !== JSON.stringify(page.handling)) {
     handling.dataset.said = JSON.stringify(page.handling);
     handling.replaceChildren(...page.handling.map((words) => make("li", "", words)));
   }
+  byId("pads").style.setProperty("--rows", Math.ceil(page.keys.length / KEYS_IN_A_ROW));
   drawPads(byId("pads"), page.keys, press);
   renderProgressive();
   renderDuty();
@@ -46,7 +49,7 @@ function render() {
 
 function renderProgressive() {
   const pad = page.progressive;
-  byId("progressive-meters").textContent = pad ? pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ") : "";
+  drawMeters(pad ? pad.meters : []);
   byId("progressive").hidden = !pad || !(page.claims || page.tray_wins.length || page.sensors || page.warning);
   if (!pad) return;
   byId("progressive-state").textContent = page.claims || page.warning ? `Progressive: ${pad.state}` : "Progressive";
@@ -58,6 +61,18 @@ function renderProgressive() {
   byId("tray-wins").hidden = !page.tray_wins.length;
   drawPads(byId("tray-wins"), page.tray_wins.flatMap(trayKeys), pressTray);
   if (!page.claims && !page.tray_wins.some((win) => win.verify)) second = "";
+}
+
+function drawMeters(meters) {
+  const list = byId("progressive-meters"), drawn = JSON.stringify(meters);
+  if (list.dataset.drawn === drawn) return;
+  list.dataset.drawn = drawn;
+  list.hidden = !meters.length;
+  list.replaceChildren(...meters.map(([level, amount]) => {
+    const meter = make("li", "");
+    meter.append(make("span", "level", level), amount);
+    return meter;
+  }));
 }
 
 // A win that the tray pays: its hand button, and beside it the one for the person who verifies.
@@ -89,7 +104,7 @@ function renderDuty() {
   byId("called").hidden = !duty.called;
   if (byId("called-words").textContent !== duty.called) byId("called-words").textContent = duty.called;
   byId("answer").textContent = duty.may_answer ? "I am here" : "A supervisor is here";
-  byId("withdraw").hidden = !duty.may_call;
+  byId("withdraw").hidden = !duty.called || !duty.may_call;
 }
 
 // Keys are redrawn in place: a key that is replaced under a finger never hears of the press.
@@ -222,6 +237,12 @@ byId("void").addEventListener("click", () => {
   const round = page.round ? page.round.id : "";
   const words = `Every wager of round ${round} goes back. A supervisor or an executive.`;
   ask({ title: "Void the round", words, why: "", then: (who, why) => order(`void ${why}`, { about: round, ...who }) });
+});
+
+if (!page.entry) byId("send-off").addEventListener("click", () => {
+  const seat = page.absent;
+  const words = `Whoever sat in seat ${seat} is gone: bets that are not locked come back, and what is left to decide is checked, or folded at the last. A supervisor or an executive.`;
+  ask({ title: `Send seat ${seat} off`, words, why: "gone from the table", button: "Send off", then: (who, why) => order(`unseat ${seat} ${why}`, who) });
 });
 
 byId("refuse").addEventListener("click", () => {

@@ -1,7 +1,6 @@
-// The money pages: the second person is asked for where the amount wants one, and a count shows at once how far it is
-// from the record.
+// The money pages: the second person is asked for where the amount wants one, and a count is added up as it is typed.
 
-import { signed } from "../money.js";
+import { dollars } from "../money.js";
 
 const cents = (text) => {
   const plain = text.trim().replace(/^\$/, "").replace(/,/g, "");
@@ -26,34 +25,43 @@ for (const all of document.querySelectorAll("button.all")) {
   });
 }
 
-// Of a shift the second person signs for the variance.
-const off = new Map();
-const signing = document.querySelector(".shift-form .second");
-function askSecond() {
-  if (!signing) return;
-  const most = Math.max(0, ...off.values());
-  signing.hidden = most <= Number(signing.dataset.above) && !signing.querySelector("[name=badge]").value;
+// A count is added up as it is typed. What the record has is not on the page: it is shown once the count is sealed.
+function added(stacks) {
+  let sum = 0;
+  for (const field of stacks.querySelectorAll("[data-cents]")) {
+    const each = Number(field.dataset.cents);
+    sum += each === 1 ? (cents(field.value) ?? 0) : each * (/^\d+$/.test(field.value.trim()) ? Number(field.value) : 0);
+  }
+  stacks.querySelector("[data-sum]").textContent = dollars(sum);
+  return sum;
 }
 
-for (const row of document.querySelectorAll(".shift-row")) {
-  const counts = [...row.querySelectorAll("[data-record]")];
-  const accept = row.querySelector(".accept");
-  const compare = () => {
-    let sum = 0;
-    for (const count of counts) {
-      const held = cents(count.value);
-      const variance = held === null ? 0 : held - Number(count.dataset.record);
-      const said = row.querySelector(`output[for="${count.id}"]`);
-      said.textContent = held === null ? "" : variance ? `Variance ${signed(variance)}` : "As the record has it";
-      said.className = variance ? "needs" : "win";
-      sum += Math.abs(variance);
-    }
-    off.set(row, sum);
-    askSecond();
-    accept.hidden = !sum;
-    if (!sum) accept.querySelector("input").checked = false;
+for (const row of document.querySelectorAll(".count-row")) {
+  const [tray, box] = row.querySelectorAll(".stacks");
+  const add = () => {
+    const [inTray, inBox] = [added(tray), added(box)];
+    const typed = [...row.querySelectorAll("[data-cents]")].some((field) => field.value.trim());
+    row.querySelector("[data-counted]").textContent = typed ? `tray ${dollars(inTray)}, box ${dollars(inBox)}` : "not counted";
   };
-  for (const count of counts) count.addEventListener("input", compare);
-  document.addEventListener("filled", compare);
-  compare();
+  row.addEventListener("input", add);
+  document.addEventListener("filled", add);
+  add();
+}
+
+// At the window the names that begin so are offered as somebody types, and the balance of the one who is meant.
+const meant = document.getElementById("window-player");
+async function offer() {
+  const begun = meant.value.trim();
+  if (!begun) return;
+  const answer = await fetch(`/staff/cage?find=${encodeURIComponent(begun)}`, { headers: { accept: "application/json" } });
+  if (!answer.ok || meant.value.trim() !== begun) return;
+  const { found } = await answer.json();
+  document.getElementById("window-players").replaceChildren(...found.map((player) => new Option(player.name)));
+  const one = found.find((player) => player.name === begun);
+  const words = one ? `${one.name} has ${one.balance}${one.sits ? `, ${one.sits}` : ""}` : found.length ? found.map((player) => player.name).join(", ") : `nobody's name begins with ${begun}`;
+  document.getElementById("window-found").textContent = words;
+}
+if (meant) {
+  meant.addEventListener("input", offer);
+  offer(); // somebody may have typed before this was loaded
 }

@@ -3,7 +3,7 @@
 import { dollars, signed } from "../money.js";
 import { CHIPS } from "../stack.js";
 import { noteDecision } from "./coach.js";
-import { chipsLeft, clear, deal, following, pick, rebet, stagedTotal } from "./betting.js";
+import { chipsLeft, clear, deal, following, lastBets, pick, rebet, stagedTotal } from "./betting.js";
 import { voidWords } from "./felt.js";
 import { byId, make } from "./make.js";
 import { order, tell } from "./orders.js";
@@ -119,11 +119,11 @@ function bettingChoices() {
   const say = total ? `${dollars(total)} down. ${toCome}` : lastRound() || voidWords(room.shown.felt) || `Pick a chip, then a spot${follows}.`;
   const isBeyond = (value) => value * 100 > left && value !== CHIPS[0];
   return {
-    key: ["bet", chip, CHIPS.map(isBeyond)],
+    key: ["bet", chip, CHIPS.map(isBeyond), Boolean(lastBets())],
     say,
     buttons: () => [
       make("div", { class: "chips", role: "group", "aria-label": "Chips" }, ...CHIPS.map((value, i) => make("button", { type: "button", class: `chip c${value}`, "aria-pressed": String(chip === value), "aria-label": `$${value} chip`, disabled: isBeyond(value), title: isBeyond(value) ? `Your chips do not cover $${value}` : `key ${i + 1}`, onclick: () => pick(value) }, `$${value}`))),
-      button("Rebet", "r", rebet),
+      button("Rebet", "r", rebet, lastBets() ? {} : { disabled: true, title: `There is nothing to repeat yet: put chips on the ${base}.` }),
       button("Clear", "x", clear),
       button("Deal", "Enter", deal, MAIN),
       leaveButton(),

@@ -9,7 +9,15 @@ import { bettingDone, game, isBetting, leads, room } from "./state.js";
 import { named } from "./words.js";
 
 const remembered = () => `bets:${room.page.table.id}`;
-const lastBets = () => JSON.parse(sessionStorage.getItem(remembered()) || "null");
+export const lastBets = () => JSON.parse(sessionStorage.getItem(remembered()) || "null") || betsOfLastRound();
+
+// A page that is opened again has them from the round that was yours last.
+function betsOfLastRound() {
+  const { last } = room.page;
+  const stakes = last && last.seats.find((one) => one.you && one.stakes)?.stakes;
+  return stakes ? Object.fromEntries(Object.entries(stakes).filter(([spot]) => leads(spot) === spot)) : null;
+}
+
 const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 
 export const amountStaged = (spot) => room.bets[leads(spot)] || 0;

@@ -178,6 +178,7 @@ class Showing:
             meters=progressive.meters,
             progressive_says=progressive.says,
             approval=approvals.of_table(table).words if for_money else not_approved_words(table.settings.terms.game),
+            coached=not for_money or approvals.choices.now().coach,
             held=for_money and approvals.why_not_dealt(table) is not None,
             before=None if before is None else before.shown,
         )
