@@ -35,6 +35,18 @@ class Named(Even):
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """With words that whoever copies may use, too."""
+
+    old: int
+    new: int
+    value: int = 0
+    kind: int = 0
+    copy: int = 0
+    draft: int = 0
+
+
 @dataclass(slots=True)
 class Counted:
     """Not frozen, and with slots of its own."""
@@ -50,6 +62,8 @@ class Counted:
         (ROUND, {"stage": Stage.LOCKED}),
         (ROUND, {"shown": 2, "void_reason": "misdeal"}),
         (TABLE, {"round": ROUND, "version": 7, "since_ms": 3}),
+        (Change(1, 2), {"new": 3}),
+        (Change(1, 2), {"value": 3, "kind": 4, "copy": 5, "draft": 6}),
         (Even(2), {"number": 4}),
         (Named(2, "two"), {"name": "zwei"}),
         (Counted([1], 1), {"total": 2}),

@@ -22,16 +22,19 @@ else:
     _copies: dict[tuple[type | str, ...], Callable[..., Any]] = {}
 
     def _compiled(kind: type, changed: tuple[str, ...]) -> Callable[..., Any]:
-        names = [field.name for field in dataclasses.fields(kind)]
+        every = dataclasses.fields(kind)
+        names = [field.name for field in every]
         is_plain = kind.__bases__ == (object,) and tuple(kind.__dict__.get("__slots__", ())) == tuple(names)
-        if not is_plain or hasattr(kind, "__post_init__") or not {*names}.issuperset(changed):
+        is_made_so = all(field.init for field in every) and not hasattr(kind, "__post_init__")
+        if not (is_plain and is_made_so and {*names}.issuperset(changed)):
             return dataclasses.replace
         # A frozen class writes each field by a call. A class of the same slots that is not frozen does without, and an
         # object of it becomes one of the frozen class when it is complete.
         draft = type(kind.__name__, (), {"__slots__": kind.__slots__})
-        fields = [f"    new.{name} = {name if name in changed else f'value.{name}'}" for name in names]
-        lines = [f"def copy(value, *, {', '.join(changed)}):" if changed else "def copy(value):", "    new = draft()"]
-        scope: dict[str, Any] = {"draft": draft, "kind": kind}
-        exec("\n".join([*lines, *fields, "    new.__class__ = kind", "    return new"]), scope)
+        # Names that no field has: the value, the copy, and their two classes.
+        fields = [f"    _1.{name} = {name if name in changed else f'_0.{name}'}" for name in names]
+        head = f"def copy(_0, *, {', '.join(changed)}):" if changed else "def copy(_0):"
+        scope: dict[str, Any] = {"_2": draft, "_3": kind}
+        exec("\n".join([head, "    _1 = _2()", *fields, "    _1.__class__ = _3", "    return _1"]), scope)
         copy: Callable[..., Any] = scope["copy"]
         return copy

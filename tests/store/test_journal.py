@@ -245,6 +245,7 @@ def test_a_plain_path_is_a_sqlite_file(tmp_path: Path) -> None:
     ("address", "why"),
     [
         ("sqlite://", "would not outlive the process"),
+        (":memory:", "would not outlive the process"),
         ("mysql://host/room", "mysql is not supported"),
         ("postgresql://nobody:secret@127.0.0.1:1/room", "connection"),
         ("sqlite:////nowhere/room.db", "No such file or directory"),

@@ -17,6 +17,9 @@ from sqlalchemy.exc import ArgumentError
 from croupier.errors import Refused
 from croupier.store.formats import FORMAT
 
+_IN_MEMORY: Final = ":memory:"
+"""What SQLite calls no file at all, also where it is given as a path."""
+
 
 class NoDatabase(Refused):
     """An address at which there is no database for Croupier."""
@@ -47,6 +50,8 @@ def parse_address(url: str) -> URL:
     """The address that `url` spells, or `NoDatabase`. A plain path is a SQLite file."""
     if not url.strip() or not url.isprintable():
         raise NoDatabase(url, "not an address")
+    if url == _IN_MEMORY:
+        raise NoDatabase(url, "a record in memory would not outlive the process")
     if "://" not in url:
         return URL.create("sqlite", database=url)
     try:
@@ -54,7 +59,7 @@ def parse_address(url: str) -> URL:
     except ArgumentError as why:
         raise NoDatabase(url, "not an address") from why
     match address.get_backend_name():
-        case "sqlite" if address.database and address.database != ":memory:":
+        case "sqlite" if address.database and address.database != _IN_MEMORY:
             return address
         case "sqlite":
             raise NoDatabase(url, "a record in memory would not outlive the process")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from croupier.floor.cage.cash import PlayerCash
 from croupier.floor.dealer import deadline_ms, lit_step
@@ -289,16 +289,8 @@ def _at_the_table(table: Table) -> tuple[tuple[Duty, str], ...]:
 
 
 def _alert(table: Table, kind: AlertKind, urgency: int, words: str, todo: str, **more: object) -> Alert:
-    there = {"ways": ((Duty.STOP, f"/staff/pit#{table.name}"),), **more}
-    return Alert(
-        kind=kind,
-        urgency=urgency,
-        about=table.name,
-        table=table.name,
-        words=words,
-        todo=todo,
-        **there,  # type: ignore[arg-type]
-    )
+    there: dict[str, Any] = {"ways": ((Duty.STOP, f"/staff/pit#{table.name}"),), "table": table.name, **more}
+    return Alert(kind=kind, urgency=urgency, about=table.name, words=words, todo=todo, **there)
 
 
 def _dealer_is_due(table: Table) -> bool:
