@@ -35,6 +35,7 @@ READING = {
     "audit": (),
     "cage balance": ("ann",),
     "cage banked": ("ann",),
+    "cage cash": (),
     "cage receipt": ("24",),
     "cage sheet": (),
     "device list": (),

@@ -354,7 +354,7 @@ def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
 ) -> None:
     ChoiceBook(at.store, now_ms=at.tick).choose("variance_above", "10", ADMIN, "limit")
     at.now += GRACE_MS + 2
-    monkeypatch.setattr("croupier.floor.cage.cage.check_second", lambda *asked: None)
+    monkeypatch.setattr("croupier.floor.cage.shift_desk.check_second", lambda *asked: None)
     for tray_count, box_count in ((1_000_000, 0), (999_500, 500)):
         at.cage.count("T1", count_of(tray_count, box_count), SUPERVISOR, f"count {tray_count}")
         at.cage.close_shift("T1", SUPERVISOR, f"close {tray_count}", "miscounted" if box_count else "")

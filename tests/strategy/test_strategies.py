@@ -12,7 +12,7 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import Category, category, strength
 from croupier.lab.games.ride_chart import is_outside, ranks_in_line, spread
 from croupier.lab.hands.cardsets import suit_twins
-from croupier.lab.hands.categories import five_card_categories
+from croupier.lab.hands.five_cards import five_card_categories
 from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
 from croupier.lab.solution_cache import cached_solution
 from croupier.strategy import decision, price, published

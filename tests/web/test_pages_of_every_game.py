@@ -454,7 +454,8 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     yield Sent("player", f"/api{learnt}/answer", {"token": question, "choice": str(first)})
     yield Sent("player", f"/api{learnt}/answer", {"token": "nothing", "choice": str(first)}, "this question is not")
     paper = player.get(f"{learnt}/test").headers["location"].partition("paper=")[2]
-    yield Sent("player", f"/api{learnt}/test", {"paper": paper, "answers": [str(first)]}, "1 of 100 decisions are made")
+    yield Sent("player", f"/api{learnt}/test/answer", {"paper": paper, "choice": str(first)})
+    yield Sent("player", f"/api{learnt}/test", {"paper": paper}, "0 of 100 decisions are made")
     tables = [paytable(name, bet) for bet, (name, *_) in game.rule_sets[0].tables.items()]
     for table in tables:
         yield Sent("player", "/api/lab/table", toml_text(table))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.hands import Category
 from croupier.lab.bets.ways import Folded
-from croupier.lab.hands.categories import five_card_categories
+from croupier.lab.hands.five_cards import five_card_categories
 from croupier.lab.hands.starts import start_of_hole
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.flops import class_cards, flops

@@ -15,7 +15,7 @@ from croupier.games.uth import UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
 from croupier.lab.games.solution import Solution, holdem_solution
-from croupier.lab.hands.categories import five_card_categories
+from croupier.lab.hands.five_cards import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, combos, hole_cards, start_of_hole
 from croupier.lab.kernel import spread

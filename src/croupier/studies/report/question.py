@@ -28,7 +28,6 @@ from croupier.studies.progressive import ProgressiveWager, example_levels
 from croupier.studies.question import Figures, StudyQuestion, options
 from croupier.studies.report.base_lines import BaseLine, base_lines, edge_with_one_more
 from croupier.studies.report.program import program_figures
-from croupier.studies.report.streets import street_hands
 from croupier.studies.report.swings import holds, sensitivities
 from croupier.studies.report.tables import OWN_BETS_FILE, tables_of
 from croupier.studies.side_bets import OwnBets
@@ -195,6 +194,8 @@ class MathematicsReport(StudyQuestion):
 
     def figures(self, progress: Progress) -> Figures:
         """Everything that the report tells."""
+        from croupier.studies.report.streets import street_hands
+
         game, base = self.rules.game, self.base
         priced = self.edges.figures(_part(progress, 0.0, 0.35))
         figures = {
