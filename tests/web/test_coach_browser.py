@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import PHONE, Screen
 
+from croupier.floor.roles import Person, Role
 from croupier.rules.round import Stage
 from croupier.web.table.coach import Sight
 from depth import thorough
@@ -150,6 +151,7 @@ def test_decisions_made_before_the_values_came_are_judged_when_they_do_even_afte
 @thorough
 def test_what_the_clock_decides_counts_and_is_named_so(browser: Browser, own_place: Place) -> None:
     lab = StandIn(own_place)
+    own_place.house.choices.choose("coach", "on", Person("eve", Role.EXECUTIVE), "coach on")
     own_place.open_table("T1", clock_s=1)
     screen = Screen(browser, own_place, own_place.player("ann"))
     screen.page.goto("/tables/T1")
@@ -323,6 +325,7 @@ def curve_of(page: Page) -> list[dict[str, float]]:
 @thorough
 def test_in_california_the_curve_counts_fees_and_bank_rounds(browser: Browser, own_place: Place) -> None:
     lab = StandIn(own_place)
+    own_place.house.choices.choose("coach", "on", Person("eve", Role.EXECUTIVE), "coach on")
     table = own_place.open_table("Bank-1", "ca")
     screens = {seat: Screen(browser, own_place, own_place.player(name)) for seat, name in {1: "cal", 4: "dot"}.items()}
     before = 100_000
