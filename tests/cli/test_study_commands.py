@@ -264,6 +264,7 @@ KING = 'game = "three-card"\n[dealer]\nqualifies = "king high"\n'
 PAYS = 'game = "three-card"\n[ante_bonus.pays]\nstraight = "2 to 1"\n'
 
 
+@thorough
 def test_a_table_by_rules_of_ones_own_wins_what_the_rules_cost(tmp_path: Path) -> None:
     rules, bets = tmp_path / "king.toml", tmp_path / "bets.toml"
     rules.write_text(KING)

@@ -20,7 +20,6 @@ from croupier.rules.paytables import paytable
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle_base
 from croupier.rules.terms import terms
-from depth import first_of
 
 RULES = HOLDEM_BONUS.rule_sets[0]
 
@@ -42,7 +41,8 @@ def settled(line: str, own: Cards, board: Cards, seen: Cards) -> Fraction:
     return Fraction(total, 100 * count)
 
 
-@pytest.mark.parametrize(("down", "before"), first_of([(3, "bet2 check"), (4, "bet2 bet1")]))
+@pytest.mark.thorough
+@pytest.mark.parametrize(("down", "before"), [(3, "bet2 check"), (4, "bet2 bet1")])
 def test_after_the_turn_card_a_choice_is_worth_what_the_rules_pay(down: int, before: str) -> None:
     own, board = parse_cards("9h 8h"), parse_cards("7h 6h 2c Qd")
     # Most of the deck has been seen, so that the rest can be dealt out one by one.

@@ -97,6 +97,7 @@ def test_a_game_is_solved_by_two_workers_as_by_one_machine(scheduler: str, tmp_p
     assert len((tmp_path / "solve.jsonl").read_text().splitlines()) == 5, "two chunks back, two forth"
 
 
+@thorough
 def test_looking_in_any_game_is_shared_out(scheduler: str) -> None:
     with registered() as game:
         work = WorkPlan(engine="cluster", scheduler=scheduler)

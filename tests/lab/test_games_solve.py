@@ -49,6 +49,7 @@ def test_caribbean_to_the_last_deal() -> None:
     assert solved_game(GAMES["caribbean"]).value == Fraction(-1_041_372_912_372, 19_933_230_517_200)
 
 
+@thorough
 def test_mississippi_with_five_on_a_straight() -> None:
     solution = solved_game(GAMES["mississippi"], {"mississippi": paytable("MS-02", "mississippi")})
     assert round(float(solution.edge) * 100, 3) == 3.759
