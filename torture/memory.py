@@ -7,10 +7,12 @@ limit on addresses would end them for nothing.
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import os
 import resource
 import signal
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,8 +42,8 @@ class Ended:
     peak_mb: int
 
 
-def run_apart(work: Callable[[], T], most_mb: int) -> Done[T] | Ended:
-    """Do the work in a child; one that passes the limit is killed, with all that it has started."""
+def run_apart(work: Callable[[], T], most_mb: int, most_s: float = math.inf) -> Done[T] | Ended:
+    """Do the work in a child; one that passes a limit is killed, with all that it has started."""
     fork = multiprocessing.get_context("fork")
     # What this process has in memory its child shares with it, so that half of it is counted as the child's.
     inherited = _proportional(os.getpid()) // 2 // _MB
@@ -50,7 +52,7 @@ def run_apart(work: Callable[[], T], most_mb: int) -> Done[T] | Ended:
     child.start()
     sender.close()
     assert child.pid is not None, "a process that was started has a number"
-    peak = 0
+    peak, begun = 0, time.monotonic()
     while not receiver.poll(_LOOK_EVERY_S):
         used = memory_mb(child.pid, most_mb)
         peak = max(peak, used)
@@ -58,6 +60,10 @@ def run_apart(work: Callable[[], T], most_mb: int) -> Done[T] | Ended:
             _kill(child.pid)
             child.join()
             return Ended(f"grew past {most_mb:,} MB", peak)
+        if time.monotonic() - begun > most_s:
+            _kill(child.pid)
+            child.join()
+            return Ended(f"did not end within {most_s:,.0f} s", peak)
     try:
         result, error = receiver.recv()
     except EOFError:

@@ -69,6 +69,12 @@ def test_a_part_that_grows_without_end_is_a_finding(work: Callable[[], Report]) 
     assert peak_mb > most
 
 
+def test_work_that_never_ends_is_ended() -> None:
+    ended = run_apart(signal.pause, 100_000, most_s=0.2)
+    assert isinstance(ended, Ended)
+    assert ended.why == "did not end within 0 s"
+
+
 def test_a_part_that_dies_is_a_finding() -> None:
     assert attack.attempt("kills", killed)[0].findings == ["part kills was ended by SIGKILL"]
 
