@@ -202,7 +202,7 @@ class Screen:
     def _looked_at(self, page: Page, name: str) -> tuple[list[Any], int]:
         """What axe-core finds on a page that has come to rest, and by how much it is too wide.
 
-        At the first size that a page is looked at in it tries all its rules, at the others those that depend on the size.
+        At the first size of a page it tries all its rules, at the others those that depend on the size.
 
         On a busy machine a form may leave the old page in the midst of a look: then the new one counts.
         """
