@@ -52,6 +52,9 @@ def at_version(table: Table) -> TableAtVersion:
 def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, player: str) -> bool:
     """Whether an order is still in time that was given when the table stood as `then`: what its player faces has not
     changed since, whatever others have done. `AlreadySo` where only the same order came in between."""
+    if isinstance(order, orders.ForSeat) and then is not None and not table.real_cards:
+        # What the dealer enters for a seat is about that seat alone, as what its player would do.
+        return _is_in_time_for(then, table, order)
     if then is None or not isinstance(order, orders.ByPlayer):
         return False
     if isinstance(order, orders.Sit):
@@ -65,6 +68,18 @@ def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, p
     if _is_so(table, mine_then, mine_now, order):
         raise AlreadySo(table, order)
     return False
+
+
+def _is_in_time_for(then: TableAtVersion, table: Table, order: orders.ForSeat) -> bool:
+    player = next((sitting.player for sitting in then.sittings if sitting.seat == order.seat), None)
+    now = next((sitting.player for sitting in table.sittings if sitting.seat == order.seat), None)
+    if player != now:
+        return False
+    if isinstance(order.order, orders.NameSeat | orders.PutChips):
+        return True
+    if now is None or isinstance(order.order, orders.UsualBets):
+        return False
+    return is_in_time(then, table, order.order, now)
 
 
 def _seat_of(table: TableAtVersion, player: str) -> int | None:

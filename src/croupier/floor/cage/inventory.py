@@ -26,7 +26,8 @@ class Inventory:
     fees: dict[str, Cents]
     purses: Cents
     carried: Cents
-    """Real chips that people carry, sold to them or won at tables with real cards (R58)."""
+    """Real chips that people carry, sold to them or won at tables with real cards (R58), and those that lie in front
+    of players who are there by name."""
     in_play: Cents
     progressive: Cents
     missing: Cents
@@ -75,7 +76,7 @@ def inventory(reader: Reader) -> Inventory:
         drops=each("drop"),
         fees=each("fees"),
         purses=of("player"),
-        carried=held.get(CHIPS, 0),
+        carried=held.get(CHIPS, 0) + of("stack"),
         in_play=of("escrow", "bank"),
         progressive=of("meter", "reserve", "pool", "owed"),
         missing=held.get(VARIANCE, 0),
