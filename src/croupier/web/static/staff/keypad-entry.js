@@ -2,7 +2,7 @@
 
 import { layCards } from "../cards.js";
 import { send } from "../live.js";
-import { drawBets, betsOf } from "./keypad-bets.js";
+import { betsOf, drawBets, naming } from "./keypad-bets.js";
 import { drawDeck } from "./keypad-deck.js";
 import { make, taskParts } from "./keypad-felt.js";
 
@@ -79,7 +79,7 @@ export function drawEntry(now) {
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);
-  drawBets(page, entry.betting || !page.round, enter, tell, redraw);
+  drawBets(page, { shown: entry.betting || !page.round, enter, tell, redraw, beside: naming });
   drawPayouts(payouts && !claims);
 }
 

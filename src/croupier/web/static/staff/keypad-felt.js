@@ -6,6 +6,7 @@ import { dollars, signed } from "../money.js";
 const byId = (id) => document.getElementById(id);
 let seatsDrawn = "", taskDrawn = "", decksDrawn = "";
 let deadline = null, clockMs = 0;
+let held = false, waiting = null; // a key that is replaced under a finger never hears of the press: while one is down, no seat is drawn
 
 export function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -37,8 +38,13 @@ function dealerCards(page, entered) {
   return page.round.dealer || Array(size).fill(null);
 }
 
+addEventListener("pointerdown", () => { held = true; }, true);
+for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(() => { held = false; if (waiting) drawSeats(waiting, waiting.round || {}); }), true);
+
 function drawSeats(page, round) {
-  const seats = JSON.stringify([page.seats, page.waiting_for, page.here, page.by_clock, round.dealt, deadline === null]);
+  waiting = held ? page : null;
+  if (held) return;
+  const seats = JSON.stringify([page.seats, page.waiting_for, page.here, page.by_clock, round.dealt, deadline === null, page.by_name]);
   if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map((seat) => seatCard(page, seat)));
   seatsDrawn = seats;
 }
@@ -91,15 +97,37 @@ function drawDecks(page) {
 }
 
 function seatCard(page, seat) {
+  const mine = page.by_name ? page.by_name.seats.find((one) => one.number === seat.number && one.taken) : null;
+  const card = placeOf(page, seat, mine);
+  if (!mine) return card;
+  const keys = make("div", "touches");
+  if (page.by_name.betting) keys.append(key("Bets", { panel: seat.number }));
+  keys.append(...mine.keys.map((one) => key(one.label, { order: one.order }, one.says)));
+  if (keys.childElementCount) card.append(keys);
+  return card;
+}
+
+// A key of a seat; whoever listens to the seats knows what it asks for.
+function key(label, data, says = "") {
+  const made = make("button", "touch");
+  made.type = "button";
+  Object.assign(made.dataset, data);
+  made.append(make("span", "", label));
+  if (says) made.append(make("span", "says money", says));
+  return made;
+}
+
+function placeOf(page, seat, mine) {
   const round = page.round || {};
   const due = page.waiting_for.includes(seat.number), here = page.here.includes(seat.number);
   const card = make("div", `place${due ? " due" : ""}`);
   const head = make("div", "head");
-  const name = make("span", "name", `${seat.number} · ${seat.name || "empty"}`);
-  name.title = seat.name || "";
-  head.append(name, make("span", here ? "link here" : "link away", here ? "here" : "away"));
+  const name = make(mine ? "button" : "span", "name", `${seat.number} · ${(mine ? mine.name : seat.name) || (mine ? "no name" : "empty")}`);
+  name.title = mine ? "Bets and chips of this seat" : seat.name || "";
+  if (mine) [name.type, name.dataset.panel] = ["button", seat.number];
+  head.append(name, mine ? make("span", "stack money", dollars(mine.stack)) : make("span", here ? "link here" : "link away", here ? "here" : "away"));
   card.append(head);
-  const timed = due && deadline !== null;
+  const timed = due && deadline !== null && !mine;
   if (!seat.stakes && !timed) return card;
   const cards = make("div", "cards");
   layCards(cards, seat.stakes && round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
@@ -108,7 +136,7 @@ function seatCard(page, seat) {
   const lying = make("div", "lying");
   lying.append(cards, timed ? clock(seat.number) : make("div", "state", state));
   card.append(lying);
-  if (seat.stakes) card.append(make("div", "bets", betsOf(page.table.spots, { ...seat.stakes, ...seat.raised })));
+  if (seat.stakes) card.append(make("div", "bets-line", betsOf(page.table.spots, { ...seat.stakes, ...seat.raised })));
   return card;
 }
 
