@@ -14,11 +14,11 @@ from web_staff import PIN, Staffed, newest, staff
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.orders import parse_order
+from croupier.floor.roles import Role
 from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import stack
 from croupier.web.staff.books.entry_words import entry_words
 from depth import thorough
-
 
 TABLET = {"width": 1024, "height": 768}
 
@@ -74,6 +74,25 @@ def test_a_player_is_seated_with_chips_for_cash_and_the_keypad_has_their_keys(ro
     (row,) = room.place.visit(room.people["sue"]).json("/staff/pit")["rows"]
     assert [dot["state"] for dot in row["dots"] if dot["state"] != "free"] == ["to act"], "nobody misses a page"
     assert audit(room.place.store).findings == ()
+
+
+def test_the_dealer_shows_their_cards_to_who_is_there_by_name_and_nobody_elses(room: ByName) -> None:
+    ann = room.place.player("ann")
+    room.place.house.room.do("T1", parse_order("sit 1"), ann, command="sit-ann")
+    room.do("seat 3 chips 200", "dealer dora", "open", "seat 3 bet 10")
+    room.place.house.room.do("T1", parse_order("bet 10"), ann, command="bet-ann")
+    room.do("lock", "deal")
+    round = room.place.table("T1").in_play
+    assert round is not None
+    (green,) = (seat for seat in round.seats if seat.number == 3)
+    assert green.cards is not None
+    shown = room.dora.json("/api/staff/tables/T1/seats/3/cards")
+    assert shown["cards"] == [str(card) for card in green.cards]
+    assert "nobody is there by name in seat 1" in room.dora.json("/api/staff/tables/T1/seats/1/cards")["error"]
+    assert all(seat["cards"] == [] for seat in room.keypad()["by_name"]["seats"]), "they are not there unless asked for"
+    dan = room.place.house.people.register("dan", Role.DEALER, PIN, room.people["ada"], "dan")
+    assert "dora deals at T1" in room.place.visit(dan).json("/api/staff/tables/T1/seats/3/cards")["error"]
+    assert room.place.visit(ann).get("/api/staff/tables/T1/seats/3/cards").status_code == 403
 
 
 def test_what_cannot_be_is_refused_before_money_moves(room: ByName) -> None:
@@ -144,9 +163,15 @@ def test_a_dealer_plays_a_round_for_a_player_who_is_there_by_name(browser: Brows
         dora.press("NO MORE BETS", "DEAL")
         expect(green.get_by_role("button", name="Check")).to_be_visible()
         screen.look("by-name-decides")
+        green.get_by_role("button", name="Cards").click()
+        expect(page.locator("#by-name-hand .card")).to_have_count(2)
+        page.get_by_role("button", name="Turn the cards down").click()
+        expect(page.locator("#by-name-cards")).to_be_hidden()
         green.get_by_role("button", name="Bet 4x").click()
         expect(green).to_contain_text("$50")
-        dora.press("FLOP", "TURN · RIVER", "DEALER'S CARDS", "NEXT SEAT")
+        dora.press("FLOP", "TURN · RIVER", "DEALER'S CARDS")
+        expect(dora.lit("NEXT SEAT")).to_be_visible()
+        own_place.order("T1", "settle", room.people["dora"])  # in one pass or two, as the cards fall
         dora.press("GAME OVER")
         expect(dora.lit("OPEN BETS")).to_be_visible()
         dora.press("OPEN BETS")

@@ -95,6 +95,7 @@ GET  /staff/keypad/{name}                    -      -     -      yes    yes    -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      -      -      yes
 POST /api/staff/tables/{name}/dealer         -      -     -      yes    yes    -      -      -      -      -
 POST /api/staff/tables/{name}/seats          -      -     -      yes    yes    -      -      -      -      -
+GET  /api/staff/tables/{name}/seats/{seat}/cards -  -     -      yes    yes    -      -      -      -      -
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes    yes    yes
 GET  /staff/tables                           -      -     -      -      yes    yes    -      -      yes    yes
 GET  /staff/tables/new                       -      -     -      -      yes    yes    -      -      -      yes

@@ -220,19 +220,6 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.wants_bank
 
 
-def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
-    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
-    player banks (R28), no payout comes out of it, and it needs what it owes."""
-    if par is None or table.closed:
-        return 0
-    return max((0 if table.settings.terms.player_banked else par) - held, 0)
-
-
-def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
-    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
-    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
-
-
 OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided, CardsCorrected}
 """What changes nothing of a table but its round: most of what happens there."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
+from croupier.errors import Refused
 from croupier.floor.felt import nobodys, table_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing_decisions import NotYourTable, check_deals
@@ -29,6 +30,7 @@ from croupier.rules.round import (
 )
 from croupier.rules.seat import SEATS, Seat
 from croupier.rules.steps import SETTLE
+from croupier.rules.view import AtSeat, view
 from croupier.web.staff.keypad.words import Instruction, payouts
 
 REASONS: Final = ("misread", "mistyped", "a card was turned by mistake")
@@ -148,6 +150,26 @@ def by_name_entry(
         chips=_chip_keys(chips),
         second_above=second_above,
     )
+
+
+class SeatCards(BaseModel):
+    """The cards of a player who is there by name, for whom the dealer turns the keypad."""
+
+    seat: int
+    cards: list[str]
+    hand: str = ""
+
+
+def cards_for(table: Table, who: Person, seat: int) -> SeatCards:
+    """What the player of a seat sees of their own cards. Only the dealer of the table shows them, and only to who is
+    there by name; everybody else has a page."""
+    check_deals(table, who)
+    round = table.in_play
+    if table.stack_of(seat) is None or round is None:
+        raise Refused(f"nobody is there by name in seat {seat} at {table.name} with cards to be shown")
+    own = next((one for one in view(round, AtSeat(seat)).seats if one.number == seat), None)
+    cards = () if own is None or own.cards is None else own.cards
+    return SeatCards(seat=seat, cards=[str(card) for card in cards], hand="" if own is None else own.hand or "")
 
 
 def _chip_keys(chips: Sequence[Cents]) -> list[Cents]:

@@ -27,6 +27,7 @@ from croupier.store.unit import StaleVersion
 from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, answer_call
 from croupier.web.sessions import Visitor, visitor_of
+from croupier.web.staff.keypad.entry import SeatCards, cards_for
 from croupier.web.staff.keypad.page import KeypadPage, keypad_page
 
 router = APIRouter()
@@ -109,6 +110,16 @@ async def seat_by_name(name: str, body: SeatBody, house: InHouse, who: StaffBySc
         await house.hub.order(name, put, who, command=f"{command}/chips", version=None)
     version = (await off_the_loop(partial(house.room.table, name))).version
     return JSONResponse({"version": version, "as": who.name})
+
+
+@router.get(
+    "/api/staff/tables/{name}/seats/{seat}/cards",
+    summary="The cards of a player who is there by name, to be shown to them",
+    response_model=SeatCards,
+)
+def seat_cards(name: str, seat: int, house: InHouse, visitor: Visiting) -> SeatCards:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return cards_for(house.room.table(name), visitor.person, seat)
 
 
 class TakeOverBody(BaseModel):

@@ -103,6 +103,7 @@ function seatCard(page, seat) {
   const keys = make("div", "touches");
   if (page.by_name.betting) keys.append(key("Bets", { panel: seat.number }));
   keys.append(...mine.keys.map((one) => key(one.label, { order: one.order }, one.says)));
+  if (page.round && page.round.dealt && seat.stakes && !seat.cards) keys.append(key("Cards", { cards: seat.number }));
   if (keys.childElementCount) card.append(keys);
   return card;
 }

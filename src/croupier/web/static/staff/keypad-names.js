@@ -1,5 +1,6 @@
 // Players who are there by name: the dealer seats them, sells them chips, and enters what they bet.
 
+import { layCards } from "../cards.js";
 import { dollars } from "../money.js";
 import { betsOf, button, drawBets } from "./keypad-bets.js";
 import { make } from "./keypad-felt.js";
@@ -7,19 +8,33 @@ import { ask } from "./keypad-panel.js";
 
 const byId = (id) => document.getElementById(id);
 let page = null, seat = null, busy = false;
-let press = () => {}, sent = async () => ({});
+let press = () => {}, sent = async () => ({}), say = () => {};
 
 // `house.press` enters something for a seat, `house.sent` sends who sits down or what they buy.
 export function watchNames(house) {
-  ({ press, sent } = house);
+  ({ press, sent, say } = house);
   byId("seat-player").addEventListener("click", () => open(null));
   byId("by-name-close").addEventListener("click", () => byId("by-name").close());
   byId("seats").addEventListener("click", (event) => {
-    const key = event.target.closest("[data-order], [data-panel]");
+    const key = event.target.closest("[data-order], [data-panel], [data-cards]");
     if (!key || event.detail > 1) return; // the second click of a double click was meant for the key that was there before
     if (key.dataset.panel) open(Number(key.dataset.panel));
+    else if (key.dataset.cards) showCards(Number(key.dataset.cards));
     else press(key.dataset.order);
   });
+  byId("by-name-seen").addEventListener("click", () => byId("by-name-cards").close());
+  byId("by-name-cards").addEventListener("close", () => layCards(byId("by-name-hand"), [], "blue"));
+}
+
+// The player has no page of their own: the dealer turns the keypad to them, and the cards down again.
+async function showCards(number) {
+  const mine = page.by_name.seats.find((one) => one.number === number);
+  const answer = await fetch(`/api/staff/tables/${page.table.id}/seats/${number}/cards`).then((said) => said.json()).catch(() => ({ error: "The house cannot be reached; try again." }));
+  if (answer.error || byId("by-name-cards").open) return say(answer.error || "");
+  byId("by-name-whose").textContent = `For seat ${number}${mine.name ? `, ${mine.name}` : ""}`;
+  byId("by-name-words").textContent = answer.hand;
+  layCards(byId("by-name-hand"), answer.cards, page.round ? page.round.deck_colour : "blue");
+  byId("by-name-cards").showModal();
 }
 
 export function drawNames(now) {

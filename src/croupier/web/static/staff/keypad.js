@@ -278,6 +278,6 @@ setInterval(() => {
 }, 500);
 
 if (page.entry) watchEntry({ say, refresh });
-else watchNames({ press: (words) => press({ lit: true, order: words }), sent: (body) => inTurn("seats", `seat ${body.seat}`, body) });
+else watchNames({ say, press: (words) => press({ lit: true, order: words }), sent: (body) => inTurn("seats", `seat ${body.seat}`, body) });
 connect(`/live/tables/${page.table.id}`, refresh, (up) => { byId("offline").hidden = up; });
 render();
