@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 from web_place import BOSS, Place, Visit
 from web_screen import PHONE
-from web_staff import PIN, Staffed, newest, staff
+from web_staff import PIN, Keypad, Staffed, newest, staff
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Role
 from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import stack
+from croupier.rules.seat import SEATS
 from croupier.web.staff.books.entry_words import entry_words
 from depth import thorough
 
@@ -156,14 +157,10 @@ def test_a_dealer_plays_a_round_for_a_player_who_is_there_by_name(browser: Brows
         dialog.get_by_role("button", name="Put down $25").click()
         expect(dialog).to_be_hidden()
         expect(green).to_contain_text("$150")
-        for size in (PHONE, TABLET):
-            page.set_viewport_size(size)
-            newest(screen)
-            assert not screen.layout_faults(scrolls=size is PHONE)
         dora.press("NO MORE BETS", "DEAL")
         expect(green.get_by_role("button", name="Check")).to_be_visible()
         screen.look("by-name-decides")
-        green.get_by_role("button", name="Cards").click()
+        green.get_by_role("button", name="Show seat 3 its cards").click()
         expect(page.locator("#by-name-hand .card")).to_have_count(2)
         page.get_by_role("button", name="Turn the cards down").click()
         expect(page.locator("#by-name-cards")).to_be_hidden()
@@ -180,4 +177,20 @@ def test_a_dealer_plays_a_round_for_a_player_who_is_there_by_name(browser: Brows
         green.get_by_role("button", name="3 · Mr. Green").click()
         dialog.get_by_role("button", name="Leaves").click()
         expect(page.locator("#seats .place")).to_have_count(0)
+        for number in SEATS:
+            for words in (f"name Green {number}", "chips 500", "bet 25 trips 5"):
+                own_place.order("T1", f"seat {number} {words}", room.people["dora"])
+        fits(dora)
+        dora.press("NO MORE BETS", "DEAL")
+        expect(page.get_by_role("button", name="All check")).to_be_visible()
+        fits(dora)
         assert audit(own_place.store).findings == ()
+
+
+def fits(keypad: Keypad) -> None:
+    """Nothing is cut or overlapped at a table whose six players are there by name."""
+    for size in (PHONE, TABLET):
+        keypad.page.set_viewport_size(size)
+        newest(keypad.screen)
+        faults = keypad.screen.layout_faults(scrolls=size is PHONE)
+        assert not faults, "\n".join(faults)

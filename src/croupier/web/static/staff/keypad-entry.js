@@ -61,7 +61,7 @@ export function drawEntry(now) {
   newer = held && page ? now : null;
   if (newer) return;
   page = now;
-  if (!waiting && page.version >= next) [next, last] = [null, ""];
+  if (page.version >= next) [next, last] = [null, ""]; // what was touched is shown, though its answer may still be on the way
   const { entry } = page;
   const due = JSON.stringify([entry.due, entry.payouts.length > 0]);
   if (due !== lookedAt) [lookedAt, looking] = [due, ""];
