@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1000;
 const MEANS_ANOTHER_MS = 600;
 let page = JSON.parse(byId("page").textContent);
 let touches = Promise.resolve();
-let waiting = 0, pressing = false;
+let waiting = 0;
 let second = "";
 let cards = [];
 let suit = "h";
@@ -140,15 +140,15 @@ function touchSeat(number) {
 
 byId("again").addEventListener("click", () => touch({ step: "chips", seats: page.again }));
 
-byId("main-key").addEventListener("click", async (event) => {
-  const key = event.currentTarget, { step } = page.main;
-  if (event.detail > 1 || pressing || performance.now() - (key.changed || 0) < MEANS_ANOTHER_MS) return;
-  // Touches that are on their way come first: they are what the key is to lock. The key itself counts once until it is answered.
-  pressing = true;
-  await touches;
-  if (page.main.step === step && page.main.lit) await touch({ step });
-  else if (page.main.step === step) say(`${page.main.label}: ${page.main.why}`);
-  pressing = false;
+byId("main-key").addEventListener("click", (event) => {
+  const key = event.currentTarget;
+  if (event.detail > 1 || key.underway || performance.now() - (key.changed || 0) < MEANS_ANOTHER_MS) return;
+  if (!page.main.lit) {
+    say(`${page.main.label}: ${page.main.why}`);
+    return;
+  }
+  key.underway = true;
+  touch({ step: page.main.step }).finally(() => { key.underway = false; });
 });
 
 // What a second person does. The panel was opened on one state: if another keypad was faster, it is refused.
