@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,13 +18,14 @@ from croupier.floor.cage.inventory import inventory
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Role
-from croupier.floor.table import DealtBy
+from croupier.floor.table import DealtBy, bank_is_free
 from croupier.games import GAMES
 from croupier.ledger.accounts import CASH, CHIPS, owed, stack, tray
 from croupier.rules.commands import next_step
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.store.entry import contents
 from croupier.store.unit import StaleVersion
+from depth import first_of
 
 GREEN = "Mr. Green (by name)"
 
@@ -233,7 +236,7 @@ def test_what_is_entered_for_a_seat_is_in_time_though_others_have_acted(at: Card
         at.room.do("T1", parse_order("seat 3 withdraw"), DEALER, command="latest", version=seen)
 
 
-@pytest.mark.parametrize("rules", [rules.name for game in GAMES.values() for rules in game.rule_sets[-1:]])
+@pytest.mark.parametrize("rules", first_of(game.rule_sets[-1].name for game in GAMES.values()))
 def test_every_game_is_played_for_a_seat_to_the_end(tmp_path: Path, rules: str) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     at.furnish(rules)
@@ -254,6 +257,54 @@ def test_every_game_is_played_for_a_seat_to_the_end(tmp_path: Path, rules: str) 
             at.do(DEALER, next_step(round).word)
     at.do(DEALER, "seat 2 stand", "seat 3 stand")
     assert not any(account.startswith(("stack", "escrow")) for account in at.money())
+    clean(at)
+    at.store.close()
+
+
+ENTRIES = (
+    """name Green|chips 300|chips 50|bet 10|bet 10|bet 15|usual|withdraw|check|fold|bet4|bet1|stand|bank 200|pass"""
+)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", ["wa-2018", "ca"])
+def test_whatever_is_entered_money_is_conserved_and_the_audit_is_clean(tmp_path: Path, rules: str) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    at.furnish(rules, clock_s=20)
+    chance, done = Random(f"by name {rules}"), Counter[str]()
+    at.do(ANN, "sit 1")
+    for _ in range(400):
+        table, seat = at.room.table("T1"), chance.choice((3, 4, 5))
+        due = () if table.in_play is None else due_seats(table.in_play)
+        entered = f"seat {seat} {chance.choice(ENTRIES.split('|'))}"
+        asked = [(DEALER, entered)] * 6 + [(ANN, chance.choice(("bet 10", "check", "fold", "pass")))] * 2
+        asked += [(DEALER, next_step(table.in_play).word)] * (0 if due else 3)
+        for number in due:
+            assert table.in_play is not None
+            asked.append((DEALER, f"seat {number} {legal_actions(table.in_play, number)[-1]}"))
+        if bank_is_free(table):
+            asked += [(DEALER, f"seat {number} bank 200") for number in table.bank_open_to] + [(ANN, "bank 200")]
+        rare = [
+            (SUPERVISOR, f"unseat {seat} why"),
+            (SUPERVISOR, "void why"),
+            (DEALER, "all usual"),
+            (DEALER, "all check"),
+        ]
+        who, words = chance.choice(rare if chance.random() < 0.04 else asked)
+        try:
+            at.do(who, words)
+            done[words] += 1
+        except Refused:
+            at.now += chance.choice((0, 25_000))  # somebody waits, and the clock decides for ann
+            at.room.advance("T1")
+        for sitting in at.room.table("T1").sittings:
+            assert sitting.stack is None or at.store.balance(stack("T1", sitting.seat)) == sitting.stack >= 0
+    assert done["end"] > 1, "rounds were played to their end"
+    sitting = [one.seat for one in at.room.table("T1").sittings if one.stack is not None]
+    if at.room.table("T1").in_play is not None:
+        at.do(SUPERVISOR, "void the night is over")
+    at.do(DEALER, *(f"seat {seat} stand" for seat in sitting))
+    assert not any(account.startswith(("stack", "escrow", "bank")) for account in at.money())
     clean(at)
     at.store.close()
 

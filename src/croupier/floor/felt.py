@@ -151,6 +151,11 @@ def by_name(name: str) -> str:
     return name + _BY_NAME
 
 
+def has_account(player: str) -> bool:
+    """Whether a name of the record is that of somebody with an account."""
+    return not player.endswith(_BY_NAME) and not player.startswith("seat ")
+
+
 def table_name(player: str) -> str:
     """What a player who is there by name is called at the table."""
     return player.removesuffix(_BY_NAME)
