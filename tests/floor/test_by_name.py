@@ -229,6 +229,11 @@ def test_what_is_entered_for_a_seat_is_in_time_though_others_have_acted(at: Card
     seen = at.room.table("T1").version
     at.do(ANN, "bet 10")
     at.room.do("T1", parse_order("seat 3 bet 10"), DEALER, command="late", version=seen)
+    at.do(SUPERVISOR, "void misdeal")
+    at.do(DEALER, "open")
+    seen = at.room.table("T1").version
+    at.do(ANN, "bet 10")
+    at.room.do("T1", parse_order("seat 3 usual"), DEALER, command="usual", version=seen)
     with pytest.raises(Refused):
         at.room.do("T1", parse_order("seat 3 bet 15"), DEALER, command="later", version=seen)
     at.do(DEALER, "lock")

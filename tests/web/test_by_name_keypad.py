@@ -182,7 +182,7 @@ def test_a_dealer_plays_a_round_for_a_player_who_is_there_by_name(browser: Brows
                 own_place.order("T1", f"seat {number} {words}", room.people["dora"])
         fits(dora)
         dora.press("NO MORE BETS", "DEAL")
-        expect(page.get_by_role("button", name="All check")).to_be_visible()
+        expect(page.get_by_role("button", name="All by name check")).to_be_visible()
         fits(dora)
         assert audit(own_place.store).findings == ()
 

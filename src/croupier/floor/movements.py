@@ -57,6 +57,10 @@ _FREE: Final = frozenset({CardsShown, CardsDealt, CardsEntered, BetReturned, Met
 meter's money moves with the claim, in the link's own entry."""
 
 
+_OF_STACKS: Final = frozenset({ChipsPutDown, PlayerStood, PlayerUnseated})
+"""What moves the chips in front of a player who is there by name."""
+
+
 def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
     """The transfers that `event` makes at a table whose round stands as before it; the round has made `so_far`.
 
@@ -104,9 +108,9 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     so_far = [*before]
     beside: list[Transfer] = []
     for event in events:
-        if isinstance(event, ChipsPutDown | PlayerStood | PlayerUnseated):
+        if type(event) in _OF_STACKS:
             assert table is not None, "seats are at a table"
-            beside += _of_stack(table, event, so_far[len(before) :])
+            beside += _of_stack(table, event, so_far[len(before) :])  # type: ignore[arg-type]  # it is one of these
         if round is not None:
             assert table is not None, "a round is played at a table"
             kind = type(event)

@@ -71,15 +71,17 @@ def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, p
 
 
 def _is_in_time_for(then: TableAtVersion, table: Table, order: orders.ForSeat) -> bool:
-    player = next((sitting.player for sitting in then.sittings if sitting.seat == order.seat), None)
-    now = next((sitting.player for sitting in table.sittings if sitting.seat == order.seat), None)
-    if player != now:
+    seat, asked = order.seat, order.order
+    was, now = (
+        next((one.player for one in sittings if one.seat == seat), None) for sittings in (then.sittings, table.sittings)
+    )
+    if was != now:
         return False
-    if isinstance(order.order, orders.NameSeat | orders.PutChips):
+    if isinstance(asked, orders.NameSeat | orders.PutChips):
         return True
-    if now is None or isinstance(order.order, orders.UsualBets):
-        return False
-    return is_in_time(then, table, order.order, now)
+    if isinstance(asked, orders.UsualBets):
+        asked = PlaceBets(table.usual.get(seat, Stakes()))
+    return now is not None and is_in_time(then, table, asked, now)
 
 
 def _seat_of(table: TableAtVersion, player: str) -> int | None:

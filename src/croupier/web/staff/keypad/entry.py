@@ -281,7 +281,7 @@ def _everybody(table: Table) -> list[EntryKey]:
     offers = [legal_actions(round, number) for number in due]
     free = [action for action in street.offers if not isinstance(action, Bet) and all(action in one for one in offers)]
     free.sort(key=lambda action: action != street.late)
-    who = "All" if len(due) == len(round.seats) else "The others"
+    who = "All by name" if not table.real_cards else "All" if len(due) == len(round.seats) else "The others"
     return [EntryKey(label=f"{who} {action}", order=f"all {action}") for action in free]
 
 
