@@ -65,6 +65,7 @@ _TABLE: Final = """
     table     RoundCorrected    -     -     yes   yes   -     -     -     -     -
     table     PlayerSat         yes   yes   yes   -     -     -     -     -     -
     table     SeatNamed         -     yes   yes   -     -     -     -     -     -
+    table     ChipsPutDown      -     yes   yes   -     -     -     -     -     -
     table     PlayerStood       yes   yes   yes   -     -     -     -     -     -
     table     PlayerUnseated    -     -     yes   yes   -     -     -     -     -
     table     DealerSeated      -     yes   yes   yes   -     -     -     -     -

@@ -11,6 +11,7 @@ from croupier.floor.corrections import CorrectionEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
 from croupier.floor.staffing import StaffEvent
+from croupier.money import Cents
 from croupier.rules.events import Event
 
 
@@ -25,15 +26,25 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
-    """A player took a seat."""
+    """A player took a seat; with `by_name` a dealer seated somebody for whom the dealer acts."""
 
     seat: int
     player: str
+    by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsPutDown:
+    """Chips were put down in front of a seat whose player is there by name."""
+
+    seat: int
+    cents: Cents
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNamed:
-    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)."""
+    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)
+    or plays for who is there by name."""
 
     seat: int
     player: str
@@ -78,6 +89,7 @@ Happening: TypeAlias = (
     | TableChanged
     | UpkeepEvent
     | PlayerSat
+    | ChipsPutDown
     | SeatNamed
     | PlayerStood
     | BankPassed

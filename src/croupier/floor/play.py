@@ -184,6 +184,8 @@ def decide(
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
+            if table.stack_of(seat) is not None:
+                raise Refused(f"the dealer of {table.name} decides for seat {seat}; the clock does not")
             if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):
                 return (BankPassed(seat),)
             if round is None or round.street is None:

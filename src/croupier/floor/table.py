@@ -18,6 +18,7 @@ from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import TableChanged as TableChanged
 from croupier.floor.happenings import BankPassed as BankPassed
 from croupier.floor.happenings import CardsDealt as CardsDealt
+from croupier.floor.happenings import ChipsPutDown as ChipsPutDown
 from croupier.floor.happenings import Happening as Happening
 from croupier.floor.happenings import PlayerSat as PlayerSat
 from croupier.floor.happenings import PlayerStood as PlayerStood
@@ -44,11 +45,16 @@ from croupier.values import replace
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs."""
+    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs.
+
+    `stack` is what lies in front of a player who is there by name, without a phone or an account: the dealer acts for
+    them, with those chips and no others. It is `None` for whoever plays with an account, and where chips are real.
+    """
 
     seat: int
     player: str
     left: bool = False
+    stack: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +90,7 @@ class Table:
     equipment: devices.Equipment = ()
     allowed: upkeep.SpotsAllowed | None = None
     usual: Mapping[int, Stakes] = field(default_factory=dict)
-    """What each seat bet last, where a dealer enters the bets: it is there again with one touch (R58)."""
+    """What each seat bet last, where a dealer enters the bets: it is there again with one touch."""
     recent: tuple[corrections.RecentRound, ...] = ()
     """The last rounds of a real deck that the house banked: two people can still correct them (R58)."""
     correction: corrections.CorrectionAsked | None = None
@@ -182,6 +188,14 @@ class Table:
                 return sitting.player
         raise AssertionError(f"nobody sits in seat {seat} at {self.name}")
 
+    def stack_of(self, seat: int) -> Cents | None:
+        """What lies in front of a seat whose player is there by name; `None` where nobody is, or no such player."""
+        return next((sitting.stack for sitting in self.sittings if sitting.seat == seat), None)
+
+    def acts_for(self, seat: int) -> bool:
+        """Whether the dealer enters what a seat does: on a real felt (R58), and for who is there by name."""
+        return self.real_cards or self.stack_of(seat) is not None
+
     def has_wagers(self, seat: int) -> bool:
         """Whether a seat has money in the round in play."""
         round = self.in_play
@@ -204,19 +218,6 @@ def bank_is_free(table: Table) -> bool:
     """Whether a round waits for somebody to take the bank (California)."""
     round = table.round
     return round is not None and round.wants_bank
-
-
-def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
-    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
-    player banks (R28), no payout comes out of it, and it needs what it owes."""
-    if par is None or table.closed:
-        return 0
-    return max((0 if table.settings.terms.player_banked else par) - held, 0)
-
-
-def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
-    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
-    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
 
 
 OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided, CardsCorrected}
@@ -255,15 +256,18 @@ def evolve(table: Table | None, event: Happening) -> Table:
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
             over = rounds.evolve(table.round, event)
             after_it = replace(table, round=over, sittings=sittings, turn=turn)
-            if not over.terms.real_cards:
+            if not over.terms.real_cards and all(sitting.stack is None for sitting in sittings):
                 return after_it
+            entered = {seat: bets for seat, bets in chosen_stakes(over).items() if table.acts_for(seat)}
             gone = [sitting.seat for sitting in table.sittings if sitting.left]
-            usual = {seat: bets for seat, bets in ({**table.usual, **chosen_stakes(over)}).items() if seat not in gone}
-            return replace(after_it, usual=usual, recent=corrections.recent_after(table.recent, over))
-        case SeatNamed():
+            usual = {seat: bets for seat, bets in ({**table.usual, **entered}).items() if seat not in gone}
+            recent = corrections.recent_after(table.recent, over) if over.terms.real_cards else table.recent
+            return replace(after_it, usual=usual, recent=recent)
+        case SeatNamed() | ChipsPutDown():
             return table
-        case PlayerSat(seat, player):
-            seated = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+        case PlayerSat(seat, player, by_name):
+            sitting = Sitting(seat, player, stack=0 if by_name else None)
+            seated = sorted((*table.sittings, sitting), key=lambda sitting: sitting.seat)
             return replace(table, sittings=tuple(seated))
         case PlayerStood(seat) | upkeep.PlayerUnseated(seat):
             usual = {number: stakes for number, stakes in table.usual.items() if number != seat}

@@ -139,6 +139,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
+        "POST /api/staff/tables/{name}/seats": _for(Duty.DEAL),
+        "GET /api/staff/tables/{name}/seats/{seat}/cards": _for(Duty.DEAL),
         "GET /staff/pit": _for(
             *(Duty.OPEN_TABLE, Duty.STOP, Duty.WATCH, Duty.AUDIT),
             title="Pit",

@@ -135,8 +135,9 @@ def _is_of_round(event: Happening) -> TypeGuard[RoundEvent | CardsDealt]:
 
 
 def _bettor(lines: list[DecodedEntry], seat: int) -> str:
-    """Whose wagers a seat's are: who laid them."""
+    """Whose wagers a seat's are: who laid them. What a dealer laid is in nobody's account."""
     for line in reversed(lines):
         if any(event.get("event") == "BetsPlaced" and event.get("seat") == seat for event in line.events):
-            return line.entry.actor.removeprefix("player/")
+            kind, _, name = line.entry.actor.partition("/")
+            return name if kind == "player" else ""
     return ""

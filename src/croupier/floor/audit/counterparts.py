@@ -70,8 +70,8 @@ def missing_link(reader: Reader, table: Table, line: DecodedEntry, events: tuple
     for event in events:
         match event:
             case AwardPaid(seat, _, cents):
-                # At a table with real chips the house holds no account of a winner: an award is paid outside.
-                paid.append((str(CASH if table.real_cards else player(table.player_at(seat))), cents))
+                # Of a winner for whom the dealer acts the house holds no account: an award is paid outside.
+                paid.append((str(CASH if table.acts_for(seat) else player(table.player_at(seat))), cents))
             case TableLinked(link):
                 joined = {"event": "TableJoined", "table": table.name, "game": table.settings.terms.game.key}
                 events_there = events_in_unit(reader, line.entry, PREFIX + link)

@@ -20,7 +20,8 @@ from croupier.floor.choices.upkeep import (
     Upkeep,
 )
 from croupier.floor.roles import PRACTICE_HOST, Person
-from croupier.floor.table import Happening, SeedRevealed, Settings, Table, TableChanged, TableOpened
+from croupier.floor.seated import check_free_to_leave
+from croupier.floor.table import DealtBy, Happening, SeedRevealed, Settings, Table, TableChanged, TableOpened
 from croupier.rules.events import BetsWithdrawn, RoundVoided
 from croupier.rules.law import LAW, Law
 from croupier.rules.round import Stage
@@ -101,6 +102,8 @@ def _change(table: Table, order: Change, name: str, law: Law | None) -> tuple[Ha
         raise Refused(f"{table.name} stands like that already; nothing would change")
     if table.sittings and new.terms.real_cards is not table.settings.terms.real_cards:
         raise Refused(f"players sit at {table.name}; send them off before its cards come from elsewhere")
+    if new.dealt_by is DealtBy.MACHINE and any(sitting.stack is not None for sitting in table.sittings):
+        raise Refused(f"the dealer of {table.name} acts for players there; let them leave before a machine deals")
     spots, seated = new.terms.spots, len(table.sittings)
     if seated > spots:
         raise Refused(
@@ -127,12 +130,12 @@ def _unseat(table: Table, seat: int, why: str) -> tuple[Happening, ...]:
     if sitting.left:
         raise Refused(f"{sitting.player} has left seat {seat} already; it is free when the round is over")
     round, gone = table.in_play, PlayerUnseated(seat, why)
-    if round is None or round.stage is not Stage.BETTING:
-        return (gone,)
-    if round.seat(seat) is not None:
-        return BetsWithdrawn(seat), gone
-    if round.bank is not None and round.bank.seat == seat and not round.seats:
-        return *_void(table), gone  # nobody has bet against this bank: its wager goes home, too
+    if round is not None and round.stage is Stage.BETTING:
+        if round.seat(seat) is not None:
+            return BetsWithdrawn(seat), gone
+        if round.bank is not None and round.bank.seat == seat and not round.seats:
+            return *_void(table), gone  # nobody has bet against this bank: its wager goes home, too
+    check_free_to_leave(table, seat)
     return (gone,)
 
 

@@ -24,6 +24,8 @@ _TABLE: Final = """
     button         a button of the keypad, such as seat 3, hand royal_flush, confirm, swipe
     by             how figures are grouped: table, game, shift or day
     cards          the cards of a win as its verifier saw them, such as AhKhQhJhTh
+    cash           what somebody pays for chips at a table, in dollars
+    chips          what somebody brings in chips to a table, in dollars
     choice         what was chosen
     claim          the number of a claim on a meter
     class          a kind of decisions to be drilled

@@ -12,7 +12,7 @@ from croupier.floor.house.law import law_from_plain, law_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import happening_from_plain
 from croupier.floor.staffing import Called, SupervisorCalled
-from croupier.floor.table import SeatNamed, TableChanged
+from croupier.floor.table import ChipsPutDown, SeatNamed, TableChanged
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
@@ -50,6 +50,8 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
                 return f"Cards are entered for {event_value.place}: {spoken(event_value.cards)}."
             if isinstance(event_value, SeatNamed):
                 return f"{display_name(event_value.player)} plays in seat {event_value.seat}."
+            if isinstance(event_value, ChipsPutDown):
+                return f"{dollars(event_value.cents)} in chips is put down in front of seat {event_value.seat}."
             lines = told(event_value, {}, game_at(stream.removeprefix("table/")))
             if lines:
                 return " ".join([*lines, *_of_change(event_value)])

@@ -288,8 +288,9 @@ def _dot(house: HouseContext, table: Table, sitting: Sitting) -> SeatDot:
     else:
         state = "no bets"
     # Among several servers this one does not know whose page is open elsewhere, so it calls nobody away.
-    # At a real felt nobody needs a page, and who has told no name goes by the seat (R58).
-    away = house.hub.servers is None and not table.real_cards and sitting.player not in house.hub.present(table.name)
+    # Nobody needs a page for whom the dealer acts, and who has told no name goes by the seat (R58).
+    present = table.acts_for(sitting.seat) or sitting.player in house.hub.present(table.name)
+    away = house.hub.servers is None and not present
     initials = str(sitting.seat) if sitting.player == nobodys(sitting.seat) else _initials(name)
     return SeatDot(seat=sitting.seat, name=name, initials=initials, state=f"{state}, page closed" if away else state)
 
