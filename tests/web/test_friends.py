@@ -348,3 +348,50 @@ def test_a_link_that_no_telephone_opens_says_what_would_work(place: Place) -> No
     assert "no telephone opens this link" in maker.get(f"/friends/{table}").text
     elsewhere = maker.http.get(f"/friends/{table}", headers={"host": "room.example", "accept": "application/json"})
     assert elsewhere.json()["seat"]["hint"] == ""
+
+
+def test_the_host_sends_an_absent_friend_off_and_their_open_bets_come_back(place: Place) -> None:
+    maker, friend, late = place.visit(), place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", clock="none")
+    assert place.table(table).settings.terms.clock_s is None
+    seat, _ = links(maker, table)
+    sit(friend, seat, "Anna")
+    sit(late, seat, "Bea")
+    assert maker.json(f"/tables/{table}")["you"]["host"]
+    assert not friend.json(f"/tables/{table}")["you"]["host"]
+    friend.must(table, "bet 10")
+    refused = friend.order(table, "unseat 3 gone")
+    assert refused.status_code == 409
+    assert "whoever made it" in refused.json()["error"]
+    maker.must(table, "unseat 2 gone")
+    assert [one.seat for one in place.table(table).sittings] == [1, 3]
+    assert friend.json(f"/tables/{table}")["you"]["chips"] == 100_000, "bets that are not locked come back"
+    assert friend.json(f"/tables/{table}")["may_sit"], "and they may come back, too"
+    assert audit(place.store.practice, practice=True).clean
+
+
+def test_the_host_decides_for_an_absent_friend(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", clock="none")
+    sit(friend, links(maker, table)[0], "Anna")
+    for one in (maker, friend):
+        one.must(table, "bet 10")
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
+    maker.must(table, "bet4")
+    assert friend.order(table, "left 1").status_code == 409
+    assert maker.order(table, "clock 2").status_code == 409, "nobody but the clock says that time is up"
+    for street in ("preflop", "flop", "river"):
+        place.until(table, lambda t, now=street: t.round is not None and t.round.stage_key == now)  # type: ignore[misc]
+        maker.must(table, "left 2")
+    place.until(table, lambda t: t.rounds > 1)
+    last = friend.json(f"/tables/{table}")["last"]
+    assert next(one for one in last["seats"] if one["number"] == 2)["line"] == ["check", "check", "fold"]
+    assert audit(place.store.practice, practice=True).clean
+
+
+def test_nobody_hosts_a_table_for_money(place: Place) -> None:
+    ann = place.visit(place.player("ann-host"))
+    cash = place.open_table("cash-host")
+    ann.must(cash, "sit 1")
+    assert ann.order(cash, "unseat 1 gone").status_code == 409
+    assert ann.order(cash, "left 1").status_code == 409

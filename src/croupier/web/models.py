@@ -24,6 +24,8 @@ class You:
     guest: bool = False
     watching: bool = False
     """Let in at a private table to look on, and not to a seat."""
+    host: bool = False
+    """Made the private table: may send off, or decide for, a friend who has gone."""
     seat: int | None = None
     chips: int = 0
 
