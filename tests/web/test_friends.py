@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.practice import shown_name
+from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
@@ -395,3 +396,70 @@ def test_nobody_hosts_a_table_for_money(place: Place) -> None:
     ann.must(cash, "sit 1")
     assert ann.order(cash, "unseat 1 gone").status_code == 409
     assert ann.order(cash, "left 1").status_code == 409
+
+
+def test_names_are_peoples_and_never_the_records(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", name="Ann", called="  Friday   night ")
+    sit(friend, links(maker, table)[0], "Bea")
+    plain = place.visit()
+    nameless = make(plain)
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", plain.json("/")["you"]["shown"])
+    assert make(maker, whole="yes", rules="wa-2018", name="Ann") != table
+    for visit, at, name in (
+        (maker, table, "Friday night"),
+        (friend, table, "Friday night"),
+        (plain, nameless, f"{plain.json('/')['you']['shown']}'s table"),
+    ):
+        for path in ("/", f"/tables/{at}") if visit is friend else ("/", f"/friends/{at}", f"/tables/{at}"):
+            page = visit.get(path).text
+            assert name.replace("'", "&#39;") in page, path
+            seen = re.sub(r"<script.*?</script>|<[^>]*>", "", page, flags=re.S)
+            assert not re.search("practice-|guest-", seen), path
+    assert "Friday night" in place.visit().get(links(maker, table)[0]).text
+    refused = maker.post("/friends", whole="yes", rules="wa-2018", called="<b>")
+    assert refused.status_code == 409
+    assert "not a name for a table" in refused.text
+
+
+def test_private_tables_do_not_pile_up_in_the_lobby(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    with_friend = make(maker)
+    sit(friend, links(maker, with_friend)[0], "Cleo")
+    staked = maker.practise()
+    maker.must(staked, "bet 10")
+    alone = [maker.practise() for _ in range(3)]
+    names = [row["name"] for row in maker.json("/")["tables"] if row["private"]]
+    assert names == [alone[-1], staked, with_friend], "the newest alone, one with bets, one with friends"
+    maker.must(alone[-1], "stand")
+    assert alone[-1] not in maker.get("/").text, "who has left is asked back to none"
+
+
+@thorough
+def test_the_host_goes_on_without_a_friend_by_mouse(place: Place, browser: Browser) -> None:
+    visit, friend = place.visit(), place.visit()
+    table = make(visit, whole="yes", rules="wa-2018", name="Ann", clock="none")
+    sit(friend, links(visit, table)[0], "Bea")
+    host = Screen(browser, place, Person(place.table(table).sittings[0].player, Role.PLAYER))
+    host.page.goto(f"/tables/{table}")
+    host.stage("betting")
+    host.bet("ante")
+    bar = host.page.locator("#bar")
+    expect(bar).to_contain_text("Waiting for Bea.")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    expect(bar).to_contain_text("Bets that are not locked come back")
+    host.look("friends-gone")
+    host.page.get_by_role("button", name="Wait").click()
+    expect(bar).to_contain_text("Waiting for Bea.")
+    friend.must(table, "bet 10")
+    host.stage("preflop")
+    host.act("Bet 4x")
+    expect(bar).to_contain_text("Waiting for Bea.")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    host.page.get_by_role("button", name="Decide for Bea").click()
+    host.stage("flop")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    host.page.get_by_role("button", name="Send Bea off").click()
+    host.stage("over", "betting")
+    expect(host.page.locator("#arc")).not_to_contain_text("Bea")
+    host.close()

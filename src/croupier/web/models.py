@@ -125,6 +125,8 @@ class TableFacts(BaseModel):
     """What does not change from round to round."""
 
     id: str
+    called: str
+    """Its name for people: a private table's is its maker's."""
     game: str
     game_name: str
     coached: bool

@@ -145,7 +145,7 @@ function drawBank(felt) {
   spot.textContent = bank ? `Bank: seat ${bank.seat}, ${dollars(bank.wager)}, ${bank.coverage} coverage` : page.bank_offer.length ? `The bank is offered to seat ${page.bank_offer[0]}` : "Nobody banks: no round is dealt";
 }
 
-export const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${felt.id} is void: ${felt.void_reason}. Every bet is back with its owner.` : "");
+export const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${game.table.practice ? felt.id.slice(felt.id.lastIndexOf("-") + 1) : felt.id} is void: ${felt.void_reason}. Every bet is back with its owner.` : "");
 
 function drawStopped(felt) {
   const spot = byId("stopped"), { page } = room;
