@@ -351,7 +351,9 @@ def test_in_california_the_curve_counts_fees_and_bank_rounds(browser: Browser, o
     fees = {bank: 100, 5 - bank: 50}
     for seat, screen in screens.items():
         page = screen.page
-        page.wait_for_function("() => JSON.parse(sessionStorage.getItem('coach:visit') || '{}').games?.uth?.rounds === 1")
+        page.wait_for_function(
+            "() => JSON.parse(sessionStorage.getItem('coach:visit') || '{}').games?.uth?.rounds === 1"
+        )
         (point,) = curve_of(page)
         chips = page.evaluate("() => document.getElementById('chips').textContent").replace("$", "").replace(",", "")
         assert point["result"] == round(float(chips) * 100) - before, "what the round brought, fees included"

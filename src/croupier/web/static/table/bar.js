@@ -8,11 +8,16 @@ import { voidWords } from "./felt.js";
 import { byId, make } from "./make.js";
 import { order, tell } from "./orders.js";
 import { hurry } from "./pace.js";
-import { bettingDone, game, isBetting, mine, room } from "./state.js";
+import { bettingDone, game, isBetting, isStill, mine, room } from "./state.js";
 import { actionWords } from "./words.js";
 
 const SIGNS = { Enter: "↵", Space: "Space" };
-const button = (label, key, action, more = {}) => make("button", { type: "button", onclick: action, "aria-keyshortcuts": key, ...more }, make("kbd", { "aria-hidden": "true" }, SIGNS[key] || key.toUpperCase()), ` ${label}`);
+// What is pressed happens on the felt: on a phone, who has scrolled down to the coach sees it again.
+const onFelt = (action) => () => {
+  if (scrollY > byId("bar").offsetHeight) scrollTo({ top: 0, behavior: isStill() ? "instant" : "smooth" });
+  return action();
+};
+const button = (label, key, action, more = {}) => make("button", { type: "button", onclick: onFelt(action), "aria-keyshortcuts": key, ...more }, make("kbd", { "aria-hidden": "true" }, SIGNS[key] || key.toUpperCase()), ` ${label}`);
 const MAIN = { class: "main" };
 
 let drawnSay = "", drawnChoices = "";

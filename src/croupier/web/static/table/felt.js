@@ -135,7 +135,7 @@ function drawPayouts(seat, felt) {
   if (rows.length) list.append(payoutRow("This round", rows.reduce((sum, [, net]) => sum + (net || 0), 0), "total"));
 }
 
-const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", {}, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net === null ? "pending" : net ? signed(net) : "$0"));
+const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", { title: words }, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net === null ? "pending" : net ? signed(net) : "$0"));
 
 function drawBank(felt) {
   const spot = byId("bank"), { page } = room;
