@@ -259,7 +259,12 @@ def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place
     screen = Screen(browser, place, viewport=PHONE)
     page = coached(screen, "Decide first (quiz)")
     bar = page.locator("#bar #coach-line")
-    screen.bet("ante", "ante")
+    for _ in range(2):
+        screen.spot("ante").click()
+    page.get_by_label("Off").scroll_into_view_if_needed()
+    expect(page.locator("#spots")).not_to_be_in_viewport()
+    screen.bar("Deal").click()
+    expect(page.locator("#my-cards")).to_be_in_viewport()  # Deal deals within sight
     screen.stage("preflop")
     screen.act("Check")
     screen.stage("flop")
