@@ -261,7 +261,7 @@ def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place
     bar = page.locator("#bar #coach-line")
     for _ in range(2):
         screen.spot("ante").click()
-    page.get_by_label("Off").scroll_into_view_if_needed()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     expect(page.locator("#spots")).not_to_be_in_viewport()
     screen.bar("Deal").click()
     expect(page.locator("#my-cards")).to_be_in_viewport()  # Deal deals within sight
