@@ -41,6 +41,7 @@ from croupier.web.staff.background import Verification
 from croupier.web.staff.books.cache import BooksCache
 from croupier.web.staff.pit.alert_watch import AlertWatch
 from croupier.web.staff.signs_watch import SignsWatch
+from croupier.web.static_files import VersionedAddresses
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
 from croupier.web.table.live.streams import LiveStreams
@@ -49,6 +50,7 @@ from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
+TEMPLATES.env.add_extension(VersionedAddresses)
 TEMPLATES.env.filters["shown_round"] = shown_round
 
 
