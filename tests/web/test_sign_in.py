@@ -99,7 +99,7 @@ def test_a_static_file_whose_address_carries_its_hash_is_kept_for_a_year(place: 
     assert (of_another.status_code, of_another.headers["cache-control"]) == (200, "no-cache")
     assert visit.get(address.replace("croupier.css", "nothing.css")).status_code == 404
     for file in (HERE / "static").rglob("*.js"):
-        assert "/static/" not in file.read_text("utf-8"), f"{file.name}: a module is found from beside, by the same hash"
+        assert "/static/" not in file.read_text("utf-8"), f"{file.name}: found from beside, by the same hash"
 
 
 def test_a_cookie_is_for_http_alone_and_for_our_own_site(place: Place) -> None:
