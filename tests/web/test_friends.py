@@ -301,6 +301,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
     onlooker.page.get_by_role("button", name="Look on").click()
     expect(onlooker.page.locator("#bar")).to_contain_text("You are looking on.")
     expect(onlooker.page.get_by_role("button", name=re.compile("^Sit"))).to_have_count(0)
+    expect(onlooker.page.locator("#spots")).to_be_hidden()
     maker.page.get_by_role("link", name="To the table").click()
     for one in (maker, friend):
         one.stage("betting")
@@ -312,6 +313,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
         one.stage("over", "betting")
     expect(maker.page.locator("#arc")).to_contain_text("Anna")
     expect(onlooker.page.locator("#arc")).to_contain_text("Anna")
+    onlooker.look("friends-onlooker")
     for one in (maker, friend, onlooker):
         one.close()
 

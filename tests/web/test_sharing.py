@@ -36,11 +36,27 @@ def test_whoever_has_the_link_sees_the_round_and_nothing_else_of_the_table(place
     assert told[0] == [text.replace(" (you)", "") for text in told[1]], "a stranger is nobody in it"
     assert told[0] != told[1], "and who played it reads which seat was theirs"
     assert (seen["table"], seen["previous"], seen["next"], seen["staff"]) == ("", "", "", None)
+    assert seen["decisions"] == page["decisions"] == 1, "a bet before the flop is the only decision"
     table = name.rpartition("-")[0]
     text = stranger.get(way).text
     assert f"/tables/{table}" not in text
     assert stranger.get(f"/rounds/{name}").status_code == 404, "the link opens nothing but itself"
     assert stranger.get(f"/tables/{table}").status_code == 404
+
+
+@thorough
+@pytest.mark.lab
+def test_a_stranger_reads_what_the_decisions_of_a_shared_round_were_worth(place: Place) -> None:
+    player, stranger = place.visit(), place.visit()
+    name = play(place, player, "three-card", "bet1")
+    seen = stranger.json(player.json(f"/rounds/{name}")["share"]["address"].removeprefix(place.url))
+    said = stranger.json(seen["review"])
+    while said["progress"]:
+        said = stranger.json(seen["review"])
+    (decision,) = said["decisions"]
+    assert (decision["did"], decision["you"]) == ("bet 1x", False)
+    assert stranger.get(f"/api/rounds/{name}/review").status_code == 404, "the link opens nothing but itself"
+    assert stranger.get(seen["review"].replace("-1.", "-2.")).status_code == 404
 
 
 def test_a_link_that_nobody_gave_opens_nothing(place: Place) -> None:
