@@ -6,9 +6,9 @@ The hash is a folder, so a module that a script imports from beside it has the s
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Final
 
@@ -23,10 +23,10 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def _hash_of(folder: Path) -> str:
-    told = hashlib.sha256()
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-        told.update(f"{file.relative_to(folder).as_posix()}\n{file.stat().st_size}\n".encode())
-        told.update(file.read_bytes())
+    told = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        with path.open("rb") as file:
+            told.update(f"{path.relative_to(folder).as_posix()} {file_digest(file, 'sha256').hexdigest()}\n".encode())
     return told.hexdigest()[:12]
 
 
