@@ -88,8 +88,8 @@ def shown_name(name: str) -> str:
     """
     if not name.startswith(_UNNAMED) or not _GUEST.fullmatch(name):
         return name.partition(".")[0]
-    letters = [_LETTERS.find(letter) for letter in name.removeprefix(_UNNAMED)]
-    return f"{_MANNERS[letters[0] % len(_MANNERS)]} {_ANIMALS[letters[1] % len(_ANIMALS)]}"
+    manner, animal, *_ = map(_LETTERS.find, name.removeprefix(_UNNAMED))
+    return f"{_MANNERS[manner]} {_ANIMALS[animal]}"
 
 
 def shown_round(id: str) -> str:
