@@ -117,16 +117,19 @@ def test_a_name_in_a_pasted_round_is_text_and_no_markup(place: Place) -> None:
 
 
 @thorough
+@pytest.mark.lab
 def test_sharing_and_pasting_by_mouse(place: Place, browser: Browser) -> None:
     player = place.visit()
-    page = player.json(f"/rounds/{play(place, player)}")
+    page = player.json(f"/rounds/{play(place, player, 'three-card', 'bet1')}")
     for kind, size in (("desk", DESK), ("phone", PHONE)):
         screen = Screen(browser, place, viewport=size)
         screen.page.goto(page["share"]["address"])
+        expect(screen.page.locator("#step-text")).to_contain_text("1 of")  # a stranger begins at the start
+        expect(screen.page.locator("#review-says")).to_contain_text("of 1 the best there was")
         screen.page.get_by_text("QR code").click()
         screen.look(f"shared-round-{kind}")
-        screen.page.get_by_role("button", name="To the start").click()
-        expect(screen.page.locator("#step-text")).to_contain_text("1 of")
+        screen.page.get_by_role("button", name="To the end").click()
+        expect(screen.page.locator("#step-text")).to_contain_text("cards counted")
         screen.page.get_by_role("link", name="replay it").click()
         screen.page.get_by_label("Notation").fill(page["notation"])
         screen.look(f"replay-{kind}")
