@@ -40,23 +40,10 @@ def test_whoever_has_the_link_sees_the_round_and_nothing_else_of_the_table(place
     table = name.rpartition("-")[0]
     text = stranger.get(way).text
     assert f"/tables/{table}" not in text
-    assert stranger.get(f"/rounds/{name}").status_code == 404, "the link opens nothing but itself"
+    assert seen["review"].startswith("/api/shared/"), "and its decisions are judged by the same link"
+    for closed in (f"/rounds/{name}", f"/api/rounds/{name}/review", seen["review"].replace("-1.", "-2.")):
+        assert stranger.get(closed).status_code == 404, "the link opens nothing but itself"
     assert stranger.get(f"/tables/{table}").status_code == 404
-
-
-@thorough
-@pytest.mark.lab
-def test_a_stranger_reads_what_the_decisions_of_a_shared_round_were_worth(place: Place) -> None:
-    player, stranger = place.visit(), place.visit()
-    name = play(place, player, "three-card", "bet1")
-    seen = stranger.json(player.json(f"/rounds/{name}")["share"]["address"].removeprefix(place.url))
-    said = stranger.json(seen["review"])
-    while said["progress"]:
-        said = stranger.json(seen["review"])
-    (decision,) = said["decisions"]
-    assert (decision["did"], decision["you"]) == ("bet 1x", False)
-    assert stranger.get(f"/api/rounds/{name}/review").status_code == 404, "the link opens nothing but itself"
-    assert stranger.get(seen["review"].replace("-1.", "-2.")).status_code == 404
 
 
 def test_a_link_that_nobody_gave_opens_nothing(place: Place) -> None:
