@@ -40,6 +40,7 @@ GET  /api/you/progress                       -      yes   yes    -      -      -
 GET  /you/statement                          -      yes   yes    -      -      -      -      -      -      -
 GET  /you/bank                               -      yes   yes    -      -      -      -      -      -      -
 GET  /shared/{token}                         yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
+GET  /api/shared/{token}/review              yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 GET  /replay                                 yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 GET  /proof                                  yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 POST /replay                                 yes    yes   yes    yes    yes    yes    yes    yes    yes    yes

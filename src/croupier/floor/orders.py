@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
+from croupier.floor.choices.upkeep import Unseat, Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
@@ -84,7 +84,8 @@ class PassBank:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What the clock, or a departure, decides for a seat (R19). Nobody types this."""
+    """What the clock, a departure, or the host of a private table for a friend who has gone, decides for a seat
+    (R19)."""
 
     seat: int
     cause: Cause
@@ -173,6 +174,8 @@ ByFelt: TypeAlias = EnterCards | ForSeat | ForAll | CorrectCards
 BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
+ByHost: TypeAlias = Unseat | Default
+"""What the host of a private table does about a friend who has gone."""
 Order: TypeAlias = (
     ByPlayer
     | Step

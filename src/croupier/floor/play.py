@@ -33,7 +33,7 @@ from croupier.floor.links.linked import (
 )
 from croupier.floor.report_decisions import decide_report
 from croupier.floor.reports import Report
-from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, PRACTICE_HOST, Duty, Person, check_may
 from croupier.floor.seated import by_player, sit
 from croupier.floor.staffing import SeatDealer, StaffOrder, freezes
 from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
@@ -51,7 +51,7 @@ from croupier.floor.table import (
 from croupier.money import Cents
 from croupier.rules import commands
 from croupier.rules.deal import dealing_of
-from croupier.rules.events import BetsPlaced, Dealt, RoundEnded, RoundVoided
+from croupier.rules.events import BetsPlaced, Cause, Dealt, RoundEnded, RoundVoided
 from croupier.rules.law import LAW, Law, unlawful, unlawful_link
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
@@ -134,7 +134,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         return check_may_staff(table, order, who)
     match order:
         case orders.Default():
-            if who is not CLOCK:
+            # At a private table its host decides for a friend who has gone, and never says that time is up.
+            if who is not CLOCK and (who != PRACTICE_HOST or order.cause is not Cause.LEFT):
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
         case commands.VoidRound():
             check_may(who, Duty.VOID)

@@ -11,7 +11,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
 from croupier.errors import Refused
@@ -32,7 +31,7 @@ from croupier.web import lobby, metrics, proof, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.background_tasks import tending
-from croupier.web.context import HERE, HouseContext, open_house
+from croupier.web.context import HouseContext, open_house
 from croupier.web.demo import pages as demo_pages
 from croupier.web.demo.demonstration import Demonstration
 from croupier.web.demo.pace import Pace
@@ -66,6 +65,7 @@ from croupier.web.staff.money import cage, sheets, shift
 from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import equipment, face_up
 from croupier.web.staff.tables import pages as table_choices
+from croupier.web.static_files import STATIC, VersionedFiles
 from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.you import banks as you_banks
@@ -142,7 +142,7 @@ def create_app(
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     # Pages are not compressed: beside their token, the length would tell a stranger who chooses some of the words.
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=HERE / "static"), minimum_size=1_000, compresslevel=6))
+    app.mount("/static", GZipMiddleware(VersionedFiles(directory=STATIC), minimum_size=1_000, compresslevel=6))
     app.openapi = describes(app)  # type: ignore[method-assign]
     return app
 

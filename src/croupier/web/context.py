@@ -21,7 +21,7 @@ from croupier.floor.house.exams import Exams
 from croupier.floor.house.heads import house_signer
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest, is_practice, shown_name
+from croupier.floor.practice import is_guest, is_practice, shown_name, shown_round
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.games import GAMES, HOUSE_RULES, not_approved_words
@@ -41,6 +41,7 @@ from croupier.web.staff.background import Verification
 from croupier.web.staff.books.cache import BooksCache
 from croupier.web.staff.pit.alert_watch import AlertWatch
 from croupier.web.staff.signs_watch import SignsWatch
+from croupier.web.static_files import VersionedAddresses
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
 from croupier.web.table.live.streams import LiveStreams
@@ -49,6 +50,8 @@ from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
+TEMPLATES.env.add_extension(VersionedAddresses)
+TEMPLATES.env.filters["shown_round"] = shown_round
 
 
 @dataclass(slots=True)

@@ -80,6 +80,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /you/statement": _for(Duty.PLAY),
         "GET /you/bank": _for(Duty.PLAY),
         "GET /shared/{token}": _ANYBODY,
+        "GET /api/shared/{token}/review": _ANYBODY,
         "GET /replay": _ANYBODY,
         "GET /proof": _ANYBODY,
         "POST /replay": _ANYBODY,

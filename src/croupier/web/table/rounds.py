@@ -60,6 +60,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
         page.approval = not_approved_words(past.round.terms.game)
     else:
         page.approval = house.room.approvals.of_table(house.room.table(table)).words
+    page.review = f"/api/rounds/{name}/review"
     page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, Order, parse_order
+from croupier.floor.orders import ByHost, ByPlayer, Default, Order, parse_order
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
@@ -21,6 +21,7 @@ from croupier.floor.table import Table
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.ledger.balances import Overdrawn
+from croupier.rules.events import Cause
 from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
@@ -80,7 +81,7 @@ async def carry_out(
     side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
-        table = await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+        table = await side.hub.order(name, order, who, command=f"{visitor.name}:{body.command}", version=body.version)
     except (StoreFailed, Unreachable):
         raise  # not a word about the order: the record could not be written
     except Refused as refused:
@@ -96,7 +97,8 @@ def _understood(house: HouseContext, visitor: Visitor, name: str, text: str) -> 
     """What a visitor asks of a table, and as whom; it may need looks at the record."""
     check_off_the_loop(house, name, visitor)
     order = parse_order(text)
-    if not isinstance(order, ByPlayer):
+    by_clock = isinstance(order, Default) and order.cause is Cause.CLOCK
+    if by_clock or not isinstance(order, ByPlayer | ByHost):
         raise Refused(f"{text!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
     return order, who_orders(house, visitor, name, order)
 

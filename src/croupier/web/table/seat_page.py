@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from croupier.floor.practice import is_practice
+from croupier.floor.practice import is_practice, shown_name
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.money import Cents
@@ -201,7 +201,7 @@ def display_name(player: str) -> str:
     ('max', 'Mr. Green', 'Seat 3')
     """
     first, _, rest = player.partition(".")
-    name = player if rest.startswith(" ") else first
+    name = player if rest.startswith(" ") else first if rest else shown_name(player)
     return name[:1].upper() + name[1:] if name.startswith("seat ") else name
 
 
