@@ -30,11 +30,12 @@ from depth import thorough
 pytestmark = thorough
 
 HOME = {
-    "dealer": ["Dealer school", "Cage", "People"],
+    "dealer": ["Dealer school", "Rehearsal", "Cage", "People"],
     "supervisor": [
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -51,6 +52,7 @@ HOME = {
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -64,12 +66,13 @@ HOME = {
         "Audit",
         "Rounds",
     ],
-    "cashier": ["Cage"],
+    "cashier": ["Rehearsal", "Cage"],
     "surveillance": ["Pit", "Rounds"],
     "auditor": [
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -87,6 +90,7 @@ HOME = {
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",

@@ -128,7 +128,7 @@ def test_a_stranger_who_guesses_does_not_lock_out_who_signs_in_where_they_always
     assert stranger.post("/sign-in", name="ann", pin="2580").status_code == 403
     assert ann.post("/sign-in", name="ann", pin="2580").status_code == 303
     forged = own_place.visit()
-    forged.http.cookies.set(sessions.KNOWN_COOKIE, "eyJhbm4iOiJ4In0.made.up")
+    forged.http.cookies.set(sessions.COOKIE + sessions.KNOWN, "eyJhbm4iOiJ4In0.made.up")
     assert forged.post("/sign-in", name="ann", pin="2580").status_code == 403
 
 

@@ -15,6 +15,7 @@ from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.rehearsal.orders import RehearsalOrder, parse_rehearsal
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
@@ -173,6 +174,7 @@ Order: TypeAlias = (
     | ByLink
     | StaffOrder
     | CorrectionOrder
+    | RehearsalOrder
 )
 
 
@@ -232,6 +234,7 @@ def parse_order(text: str) -> Order:
                 or parse_upkeep(word, rest)
                 or parse_staff_order(word, rest)
                 or parse_correction(word, rest)
+                or parse_rehearsal(word, rest)
             )
             if beside is None:
                 raise NotAnOrder(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.table import Table
 from croupier.ledger.accounts import CAGE, CASH, CHIPS, HOUSE, PLAY, VARIANCE, Account, kind
 from croupier.money import Cents
 from croupier.store.reader import Reader
@@ -88,3 +89,16 @@ def _is_play(account: Account) -> bool:
     """Whether an account holds play chips, which are no money and add up by themselves."""
     name = account.split("/")[1] if "/" in account else ""
     return account == PLAY or is_guest(name) or is_practice(name)
+
+
+def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
+    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
+    player banks (R28), no payout comes out of it, and it needs what it owes."""
+    if par is None or table.closed:
+        return 0
+    return max((0 if table.settings.terms.player_banked else par) - held, 0)
+
+
+def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
+    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
+    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)

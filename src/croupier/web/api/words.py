@@ -137,6 +137,12 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 _AT: Final[Mapping[str, str]] = {
     "POST /sign-in name": "The name to sign in with.",
+    "GET /staff/rehearsal kept": "Where the books lie that were kept when a rehearsal ended, to say so on the page.",
+    "POST /staff/rehearsal/{name}/end keep": "Whether the books of the rehearsal are kept, where it is the last one.",
+    "POST /staff/rehearsal/{name}/cards cards": "Cards by place, such as seat 3 AsKs board QsJsTs; none: the shuffle's.",
+    "POST /staff/rehearsal/{name}/cards scene": "Cards that are known by a name instead: royal, quads, dealer and so on.",
+    "POST /staff/rehearsal/{name}/cards seat": "The seat that is dealt the cards of a scene.",
+    "POST /staff/rehearsal/{name}/company seat": "The seat in which company sits down.",
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",

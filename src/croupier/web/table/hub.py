@@ -21,6 +21,7 @@ from croupier.floor.links.desk import PREFIX as LINK
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
+from croupier.floor.rehearsal.company import trainee_order
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.staleness import AlreadySo
@@ -376,6 +377,8 @@ class Hub:
             if step is None and practice and has_company(table):
                 # In a thread, for one of the company who plays perfectly has to count.
                 step = await asyncio.to_thread(company_order, table)
+            elif step is None and table.rehearsal:
+                step = trainee_order(table)
             if step is None:
                 break
             order, who = step

@@ -10,12 +10,11 @@ from croupier.errors import Refused
 from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.cage.cash import CashOfDay, PlayerCash, day_at, parse_day
 from croupier.floor.cage.guards import SecondPersonNeeded
-from croupier.floor.cage.inventory import Inventory, inventory
+from croupier.floor.cage.inventory import Inventory, below_par, inventory, is_tray_low
 from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
-from croupier.floor.table import below_par, is_tray_low
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
 from croupier.web.context import HouseContext, tables_for_money

@@ -13,13 +13,14 @@ from enum import Enum
 from typing import Any, Final
 
 from croupier.floor.cage.cash import PlayerCash
+from croupier.floor.cage.inventory import is_tray_low
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.terms import outside_law
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.table import DealtBy, Table, is_tray_low
+from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
