@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -32,6 +33,7 @@ from croupier.floor.table import Table
 from croupier.games import GAMES
 from croupier.jackpot.buttons import parse_button
 from croupier.rules.deal import Procedure, deal, place_of, with_laid
+from croupier.rules.law import Jurisdiction
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store
 from raw_record import rewrite, speaking
@@ -51,8 +53,8 @@ class Rehearsing:
 
     def __init__(self, night: CardRoom, folder: Path) -> None:
         self.store = open_store(str(folder / "books.db"))
-        begin_books(self.store, night.store, SUPERVISOR)
-        self.room = Room(self.store)
+        begin_books(self.store, night.room, SUPERVISOR)
+        self.room = Room(self.store, now_ms=night.tick)
         add_table(self.room, night.room, "T1", SUPERVISOR)
         self._ids = iter(range(10_000))
 
@@ -247,6 +249,21 @@ def test_pins_and_badges_of_the_staff_hold_in_a_rehearsal_and_the_nights_do_not_
     assert people.sign_in("stan", "4711", enters=True).name == "stan"
     assert people.badge_holder(badge).name == "stan"
     assert at.store.position() == head
+    books.store.close()
+
+
+def test_what_the_house_has_chosen_and_its_law_hold_in_a_rehearsal(at: LinkRoom, tmp_path: Path) -> None:
+    at.link_up(CARD)
+    at.room.approvals.choices.choose("low_tray", "750", EVE, "low")
+    at.room.approvals.choices.choose("only_approved", "on", EVE, "papers")
+    place, texts = Jurisdiction.WASHINGTON, {"largest_wager": "250"}
+    today = datetime.fromtimestamp(at.now / 1000, UTC).date().isoformat()
+    at.room.law.change(place, texts, reference="WAC", day=today, who=EVE, second=ADMIN, command="law")
+    books = Rehearsing(at, tmp_path)
+    chosen = books.room.approvals.choices.now()
+    assert (chosen.low_tray, chosen.only_approved) == (75_000, False)
+    assert books.room.law.now()[place].largest_wager == 25_000
+    assert _findings(books.store) == []
     books.store.close()
 
 

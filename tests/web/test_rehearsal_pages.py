@@ -75,6 +75,7 @@ def _books(place: Place) -> Place:
     return inside
 
 
+@pytest.mark.thorough
 def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_and_backed_out(own_place: Place) -> None:
     people, money = _room(own_place), own_place.store.balances()
     sue = own_place.visit(people["sue"])
@@ -83,9 +84,6 @@ def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_an
     assert "Rehearsal" not in own_place.visit(people["sue"]).get("/staff/pit").text.split("</header>")[0]
 
     inside = {name: _entered(own_place, people[name]) for name in ("dora", "sue", "sam", "eve")}
-    for path in ("/staff", "/staff/pit", "/staff/rehearsal", "/staff/keypad/T1", "/", "/tables/T1"):
-        assert 'class="mark-bar rehearsal" aria-label="Rehearsal"' in inside["sue"].get(path).text
-    assert "Rehearsal: nobody wins this" in inside["sue"].get("/display/main").text
     _act(inside["sue"], "/staff/rehearsal/T1/company", seat="3")
     _act(inside["sue"], "/staff/rehearsal/T1/cards", scene="royal", seat="3")
     assert "seat 3 As Ks; board Qs Js Ts" in inside["sue"].get("/staff/rehearsal").text
@@ -113,6 +111,16 @@ def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_an
     _act(inside["sue"], win, what="back-out", proof="rehearsed", badge="sam", pin=PIN)
     assert "Backed out on" in inside["sue"].get(win).text
     assert own_place.visit(people["sue"]).get(win).status_code == 404
+    # A foul deck, and a round that somebody disputes.
+    _press(dora, "open")
+    books.until("T1", lambda table: table.in_play is not None and bool(table.in_play.seats))
+    _press(dora, "lock", "deal")
+    void = {"order": "void a card is missing", "about": "T1-2", "version": None}
+    voided = _sent(inside["sue"], "/api/staff/tables/T1/orders", **void)
+    assert voided.status_code == 200, voided.text
+    assert "deck aside" in dora.get("/staff/keypad/T1").text
+    assert inside["sue"].get("/rounds/T1-1").status_code == 200
+    assert own_place.visit(people["sue"]).get("/rounds/T1-1").status_code == 404
     assert audit(books.store).findings == ()
 
     assert (own_place.store.position(), own_place.store.balances()) == (head + 1, money)
@@ -127,6 +135,7 @@ def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_an
             create_app(store)
 
 
+@pytest.mark.thorough
 def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on(own_place: Place) -> None:
     people = _room(own_place)
     ann, sue = own_place.visit(people["ann"]), own_place.visit(people["sue"])
@@ -138,9 +147,9 @@ def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on
     assert "in rehearsal" in sue.get("/staff/rehearsal").text
     (row,) = (row for row in sue.json("/staff/pit")["rows"] if row["name"] == "T1")
     assert row["stage"] == "in rehearsal"
-    # A second table joins the same books; one that does not know T1's begin is refused.
-    again = sue.post("/staff/rehearsal/T1/begin", command="again")
-    assert again.status_code == 409
+    head = own_place.store.position()
+    _act(sue, "/staff/rehearsal/T1/begin")
+    assert own_place.store.position() == head, "twice begun is begun once"
     _act(sue, "/staff/rehearsal/T1/end")
     assert own_place.app.state.rehearsals.house is None
     assert not own_place.app.state.rehearsals.folder.exists()
@@ -154,6 +163,13 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     of_the_room = sue.token
     _act(sue, "/staff/rehearsal/enter")
     of_the_rehearsal = sue.token
+    for path in ("/staff", "/staff/pit", "/staff/keypad/T1", "/", "/tables/T1", "/sign-in"):
+        assert 'class="mark-bar rehearsal" aria-label="Rehearsal"' in sue.get(path).text
+    display = sue.get("/display/main")
+    assert "Rehearsal: nobody wins this" in display.text
+    assert display.headers["x-mark"] == "rehearsal"
+    assert "x-mark" not in own_place.visit().get("/display/main").headers
+    assert sue.watch("T1").closed_with() == 4401, "a page of the room shows nothing of the rehearsal"
     mixed = sue.http.post("/staff/rehearsal/T1/cards", data={"csrf": of_the_room, "command": "x"})
     assert mixed.status_code == 403
     session = sue.http.cookies.get(REHEARSAL_COOKIE)
@@ -173,6 +189,7 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     assert own_place.visit(people["dora"]).post("/staff/rehearsal/T1/begin", command="d").status_code == 403
 
 
+@pytest.mark.thorough
 def test_where_the_machine_deals_company_bets_when_it_is_told_to(own_place: Place) -> None:
     people = _room(own_place)
     _act(own_place.visit(people["sue"]), "/staff/rehearsal/M1/begin")
@@ -190,6 +207,7 @@ def test_where_the_machine_deals_company_bets_when_it_is_told_to(own_place: Plac
     assert "As" in sue.get("/rounds/M1-1").text
 
 
+@pytest.mark.thorough
 def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
     place = Place(tmp_path)
     people = _room(place)

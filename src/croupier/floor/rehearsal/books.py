@@ -4,11 +4,15 @@ and the tables that are put into rehearsal, each on its link. Nothing is written
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
-from croupier.floor.house.choices import CHOICES, SIGNED, HouseChoices, choice_words
+from croupier.floor.house.choices import CHOICES, SIGNED, ChoiceBook, HouseChoices, choice_words
+from croupier.floor.house.law import LawBook
+from croupier.floor.house.profile import profile_texts
 from croupier.floor.links.control import Links
 from croupier.floor.links.linked import TableUnlinked, linked_terms
 from croupier.floor.people import FIRST_START, People
@@ -18,6 +22,7 @@ from croupier.floor.room import Room
 from croupier.floor.table import Table
 from croupier.ledger.accounts import tray
 from croupier.money import DOLLAR, Cents
+from croupier.rules.law import LAW
 from croupier.rules.terms import Terms
 from croupier.store.journal import Store
 from croupier.values import replace
@@ -34,25 +39,46 @@ class NoBooks(Refused):
     """A rehearsal that cannot be begun with such a staff."""
 
 
-def begin_books(books: Store, night: Store, who: Person) -> None:
-    """Write the house into empty books: its staff, what it has chosen, and a cage full of play chips."""
+def begin_books(books: Store, night: Room, who: Person) -> None:
+    """Write the house into empty books: its staff, what it has chosen, its law, and a cage full of play chips."""
     check_may(who, Duty.REHEARSE)
-    staff = [known.person for known in People(night).staff().values() if known.active]
+    people, others = People(books, now_ms=night.now_ms), People(night.store)
+    staff = [known.person for known in others.staff().values() if known.active]
     admin = next((one for one in staff if one.role is Role.ADMIN), None)
     if admin is None:
         raise NoBooks("nobody on the staff is an admin, so nobody can enter the others into the books of a rehearsal")
-    people, others = People(books), People(night)
     people.enter_from(others, admin.name, FIRST_START, MARK)
     for one in staff:
         if one != admin:
             people.enter_from(others, one.name, admin, _command())
-    chosen = Room(night).approvals.choices.now()
-    choices = Room(books).approvals.choices
+    _choose(books, night, admin)
+    _copy_law(books, night, admin)
+    Cage(books, now_ms=night.now_ms).fund(FUND, who, _command())
+
+
+def _choose(books: Store, night: Room, admin: Person) -> None:
+    chosen, choices = night.approvals.choices.now(), ChoiceBook(books, now_ms=night.now_ms)
     for name in CHOICES:
         value = getattr(chosen, name)
         if name not in _NOT_CHOSEN and value != getattr(HouseChoices(), name):
             choices.choose(name, choice_words(value), admin, _command())
-    Cage(books).fund(FUND, who, _command())
+
+
+def _copy_law(books: Store, night: Room, admin: Person) -> None:
+    """Put the law in force in the night's books into these: a table that is lawful there is lawful here (R55)."""
+    law, second = LawBook(books, now_ms=night.now_ms), _somebody_else(books, admin, Duty.SET_HOUSE)
+    today = datetime.fromtimestamp(night.now_ms() / 1000, ZoneInfo(law.zone())).date().isoformat()
+    for place, profile in night.law.now(fresh=True).items():
+        if profile.bare != LAW[place].bare and second is not None:
+            law.change(
+                place,
+                profile_texts(place, profile),
+                reference=_AS_IN_THE_NIGHT,
+                day=today,
+                who=admin,
+                second=second,
+                command=_command(),
+            )
 
 
 def add_table(books: Room, night: Room, name: str, who: Person) -> Table:
@@ -70,25 +96,24 @@ def add_table(books: Room, night: Room, name: str, who: Person) -> Table:
     books.open_table(name, settings, who, _command())
     Cage(books.store).fill(name, max(night.store.balance(tray(name)), LEAST_TRAY), who, _command())
     if real.link is not None:
-        approver = _somebody_else(books, who)
+        approver = _somebody_else(books.store, who, Duty.RUN_LINK)
         Links(books).join(real.link, name, who, _command(), override=_AS_IN_THE_NIGHT, approver=approver)
     return books.table(name)
 
 
 def _open_link(books: Room, night: Room, name: str, who: Person) -> None:
-    """Open a link with the terms that it has in the night's books; its meters begin at their seeds. Who signed for its
-    terms there signs for nothing here, so whoever else might is named."""
+    """Open a link with the terms that it has in the night's books; its meters begin at their seeds."""
     if name in books.desk.names():
         return
     terms = night.desk.link(name).terms
-    Links(books).open(
-        name, terms, who, _command(), override=_AS_IN_THE_NIGHT, approver=_somebody_else(books, who)
-    )  # fmt: skip
+    approver = _somebody_else(books.store, who, Duty.RUN_LINK)
+    Links(books).open(name, terms, who, _command(), override=_AS_IN_THE_NIGHT, approver=approver)
 
 
-def _somebody_else(books: Room, who: Person) -> Person | None:
-    staff = People(books.store).staff().values()
-    return next((one.person for one in staff if may(one.role, Duty.RUN_LINK) and one.name != who.name), None)
+def _somebody_else(books: Store, who: Person, duty: Duty) -> Person | None:
+    """Somebody else with a duty: what two people decided in the night is not decided anew, whoever is there signs."""
+    staff = People(books).staff().values()
+    return next((one.person for one in staff if may(one.role, duty) and one.name != who.name), None)
 
 
 def _off_link(terms: Terms) -> Terms:

@@ -1,4 +1,4 @@
-"""Cards to lay for what is rehearsed most: the top of the progressive, and a dealer whom nobody beats."""
+"""Cards to lay for what is rehearsed most: wins of the progressive, and a dealer whom hardly anybody beats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SCENES: Final[Mapping[str, tuple[str, Callable[[Game, int], Mapping[str, Cards]]
         "royal": ("a royal flush at the seat", _own_first(_ROYAL)),
         "straight-flush": ("a straight flush at the seat", _own_first(_STRAIGHT_FLUSH)),
         "quads": ("four of a kind at the seat", _own_first(_QUADS)),
-        "dealer": ("the dealer beats everybody", _dealer_wins),
+        "dealer": ("the best hand for the dealer", _dealer_wins),
     }
 )
 """What can be laid with one touch: in words, and as cards of a game for a seat."""

@@ -136,6 +136,8 @@ class RequestMiddleware:
                     headers.append(_CACHED)
                     said.add(b"cache-control")
                 headers += [safe for safe in _SAFETY_HEADERS if safe[0] not in said]
+                if house.mark is not None and not static:
+                    headers.append((b"x-mark", house.mark.kind.encode()))
                 message = {**message, "headers": headers}
             await send(message)
 

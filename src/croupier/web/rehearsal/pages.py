@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -20,6 +20,7 @@ from croupier.floor.rehearsal.scenes import SCENES, scene
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.view import stage_words
 from croupier.rules.deal import seat_at
+from croupier.rules.round import Stage
 from croupier.rules.seat import SEATS, check_seat
 from croupier.web.context import ByForm, HouseContext, InHouse, StaffByForm, page_response, tables_for_money
 from croupier.web.models import Page
@@ -38,6 +39,8 @@ class RehearsalRow(BaseModel):
     state: str
     link: str
     rehearsing: bool
+    in_books: bool
+    """Whether it stands in the books of the rehearsal."""
     keypad: bool
     """Whether a person deals it, at a keypad."""
     real_cards: bool
@@ -65,9 +68,10 @@ class RehearsalPage(Page):
 def rehearsal(request: Request, house: InHouse, kept: str = "") -> Response:
     rehearsals, inside = _rehearsals(request), house.room.rehearsal
     tables = [house.room.table(name) for name in tables_for_money(house)]
+    there = frozenset() if rehearsals.house is None else frozenset(rehearsals.house.room.tables())
     page = RehearsalPage(
         inside=inside,
-        tables=[_row(table) for table in tables],
+        tables=[_row(table, there) for table in tables],
         scenes=[(key, words) for key, (words, _) in SCENES.items()],
         seats=list(SEATS),
         books=str(rehearsals.folder) if rehearsals.house is not None else "",
@@ -81,7 +85,7 @@ def _by_seat(places: Iterable[str]) -> list[str]:
     return sorted(places, key=lambda place: (seat_at(place) is None, place))
 
 
-def _row(table: Table) -> RehearsalRow:
+def _row(table: Table, in_books: Set[str]) -> RehearsalRow:
     by_hand = table.settings.dealt_by is DealtBy.PERSON
     return RehearsalRow(
         name=table.name,
@@ -89,6 +93,7 @@ def _row(table: Table) -> RehearsalRow:
         state=stage_words(table),
         link=table.link or "",
         rehearsing=table.rehearsing,
+        in_books=table.name in in_books,
         keypad=by_hand,
         real_cards=table.real_cards,
         laid="; ".join(f"{place} {cards_text(table.laid[place])}" for place in _by_seat(table.laid)),
@@ -167,13 +172,15 @@ async def company(
 
 @router.post(f"{_PAGE}/{{name}}/bets", summary="Let the company at a table in rehearsal bet")
 async def bets(name: str, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
-    number = 0
-    while (deed := trainee_order(house.room.table(name), bets=True)) is not None:
-        order, company = deed
-        await house.hub.order(name, order, company, command=f"bets/{command}/{number}", version=None)
-        number += 1
-    if not number:
+    waiting = await asyncio.to_thread(house.room.table, name)
+    if trainee_order(waiting, bets=True) is None:
         raise Refused(f"nobody of the company waits to bet at {name}; let company sit down, and bets be open")
+    while (deed := trainee_order(waiting, bets=True)) is not None:
+        order, company = deed
+        said = f"bets/{command}/{waiting.version}"
+        waiting = await house.hub.order(name, order, company, command=said, version=None)
+        if waiting.in_play is None or waiting.in_play.stage is not Stage.BETTING:
+            break  # the machine deals
     return RedirectResponse(f"{_PAGE}#{name}", status_code=303)
 
 

@@ -77,7 +77,8 @@ class Rehearsals:
             assert self.house is not None, "it was opened"
             try:
                 await asyncio.to_thread(add_table, self.house.room, self.night.room, table, who)
-                await self.night.hub.order(table, Rehearse(), who, command=command, version=None)
+                if not (await asyncio.to_thread(self.night.room.table, table)).rehearsing:
+                    await self.night.hub.order(table, Rehearse(), who, command=command, version=None)
             except Refused:
                 if first:
                     await self._close()
@@ -101,7 +102,7 @@ class Rehearsals:
         self.folder.mkdir(mode=0o700)
         store = open_store(str(self.folder / RECORD))
         try:
-            begin_books(store, self.night.store, who)
+            begin_books(store, self.night.room, who)
         except BaseException:
             store.close()
             shutil.rmtree(self.folder)
