@@ -21,11 +21,12 @@ from croupier.floor.links.desk import PREFIX as LINK
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
-from croupier.floor.rehearsal.company import trainee_order
+from croupier.floor.rehearsal.company import trainee, trainee_order
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.staleness import AlreadySo
 from croupier.floor.table import DealtBy, Table
+from croupier.rules.seat import SEATS
 from croupier.store.entry import Entry
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import LeaseLost, StaleVersion
@@ -299,9 +300,10 @@ class Hub:
             metrics.WATCHERS.dec()
 
     def present(self, name: str) -> frozenset[str]:
-        """Whose pages of a table are connected, as far as this server knows."""
+        """Whose pages of a table are connected, as far as this server knows. Company of a rehearsal is always there."""
         felt = self._felts.get(name)
-        return frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
+        there = frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
+        return there | {trainee(seat).name for seat in SEATS} if self.room.rehearsal else there
 
     def send_away(self, name: str) -> None:
         """End a person's live streams, as when they sign out. Whoever is still signed in connects again at once."""
