@@ -8,8 +8,10 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 from web_place import BOSS, Place, Visit
-from web_staff import PIN, staff
+from web_screen import Screen
+from web_staff import PIN, Keypad, staff
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
@@ -221,3 +223,40 @@ def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
         assert "seat 3 As Ks; board Qs Js Ts" in again.get("/staff/rehearsal").text
     finally:
         place.close()
+
+
+@pytest.mark.thorough
+def test_a_tablet_goes_into_the_rehearsal_deals_what_was_laid_there_and_comes_back(
+    browser: Browser, own_place: Place
+) -> None:
+    people = _room(own_place)
+    screen = Screen(browser, own_place, people["sue"], viewport={"width": 1024, "height": 768})
+    page = screen.page
+    page.goto("/staff/rehearsal")
+    row = page.get_by_role("row").filter(has_text="T1")
+    row.get_by_role("button", name="Rehearse").click()
+    expect(row.get_by_role("button", name="End the rehearsal")).to_be_visible()
+    page.get_by_role("button", name="Enter the rehearsal").click()
+    mark = page.get_by_role("complementary", name="Rehearsal")
+    expect(mark).to_contain_text("play chips")
+    screen.look("rehearsal")
+    company = page.get_by_role("group", name="Company sits down in seat")
+    company.get_by_role("button", name="3").click()
+    expect(company.get_by_role("button", name="3")).to_have_count(0)
+    page.get_by_label("Next deal").select_option("royal")
+    page.get_by_role("button", name="Lay it").click()
+    expect(page.get_by_role("status")).to_contain_text("seat 3 As Ks; board Qs Js Ts")
+    page.get_by_role("link", name="Keypad").click()
+    expect(mark).to_be_visible()
+    keypad = Keypad(screen)
+    page.get_by_role("button", name="Take the table").click()
+    expect(page.get_by_text("sue deals")).to_be_visible()
+    keypad.press("OPEN BETS", "START GAME", "DEAL", "FLOP")
+    for card in ("queen of spades", "jack of spades", "ten of spades"):
+        expect(page.locator("#board-cards").get_by_label(card)).to_be_visible()
+    screen.look("rehearsal-keypad")
+    mark.get_by_role("button", name="Leave the rehearsal").click()
+    expect(page.get_by_role("link", name="Rehearsal")).to_be_visible()
+    expect(mark).to_have_count(0)
+    screen.context.close()
+    assert own_place.table("T1").rounds == 0
