@@ -158,6 +158,18 @@ def test_the_audit_finds_cards_that_were_laid_in_the_nights_books(at: LinkRoom) 
     assert any("cards are laid in a rehearsal alone" in what for what in found)
 
 
+def test_the_audit_finds_a_deal_of_the_night_that_says_cards_were_laid(at: LinkRoom) -> None:
+    at.link_up(CARD)
+    at.do(ANN, "sit 3")
+    at.do(DEALER, "dealer dora", "open")
+    at.do(ANN, "bet 10")
+    at.do(DEALER, "lock", "deal")
+    (position,) = (entry.position for entry in at.store.read("table/T1") if '"CardsDealt"' in entry.body)
+    with closing(speaking(sqlite3.connect(at.url))) as copy, copy:
+        rewrite(copy, position, lambda said: said["events"][0].update(laid={"seat 3": "As Ks"}))
+    assert any("the rules make something else of 'deal'" in what for what in _findings(at.store))
+
+
 def test_the_audit_finds_a_table_that_calls_itself_a_rehearsals_in_the_nights_books(at: LinkRoom) -> None:
     at.link_up(CARD)
     position = next(at.store.read("table/T1")).position
@@ -206,6 +218,13 @@ def test_a_jackpot_of_level_mega_is_rehearsed_with_key_and_card_and_the_nights_b
     assert _findings(at.store) == []
     played = [event for entry in at.store.read_all(after=head) for event in contents(entry).events]
     assert played == [{"event": "RehearsalEnded"}]
+
+
+@pytest.mark.parametrize(
+    "words", ["rehearse", "end rehearsal", "stack nothing", "stack seat 3 AsKs dealer 2c board QsJsTs"]
+)
+def test_an_order_about_a_rehearsal_is_read_as_it_is_written(words: str) -> None:
+    assert str(parse_order(words)) == words
 
 
 def test_cards_are_laid_once_and_before_the_deal(books: Rehearsing) -> None:

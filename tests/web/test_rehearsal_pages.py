@@ -130,8 +130,8 @@ def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_an
     said = [event for entry in own_place.store.read_all(after=head) for event in contents(entry).events]
     assert said == [{"event": "RehearsalBegan"}, {"event": "RehearsalEnded"}]
     assert audit(own_place.store).findings == ()
-    (kept,) = Path(own_place.store.url).parent.glob("room-rehearsal-*/books.db")
-    with open_store(str(kept), writes=False) as store:
+    (kept,) = sue.json("/staff/rehearsal")["kept"]
+    with open_store(kept, writes=False) as store:
         assert audit(store).findings == ()
         with pytest.raises(Refused, match="the books of a rehearsal"):
             create_app(store)
@@ -221,6 +221,16 @@ def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
     try:
         again = _entered(place, people["sue"])
         assert "seat 3 As Ks; board Qs Js Ts" in again.get("/staff/rehearsal").text
+    finally:
+        place.close()
+    # Whatever becomes of its books, the room opens, and the table is given back.
+    (tmp_path / "room-rehearsal" / "books.db").write_bytes(b"no books")
+    place = Place(tmp_path)
+    try:
+        sue = place.visit(people["sue"])
+        assert "nothing is rehearsed" in sue.post("/staff/rehearsal/enter").text
+        _act(sue, "/staff/rehearsal/T1/end")
+        assert not place.table("T1").rehearsing
     finally:
         place.close()
 

@@ -51,7 +51,7 @@ class NotAnOrder(Refused):
             "'correct board AhKd7c WHY', 'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
             "'drop correction', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
-            "'answer', 'hand 3 full_house', 'verify 3 full_house'"
+            "'answer', 'hand 3 full_house', 'verify 3 full_house', 'rehearse', 'end rehearsal', 'stack seat 3 AsKs'"
         )
         self.text = text
 

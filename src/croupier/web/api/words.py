@@ -137,7 +137,6 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 _AT: Final[Mapping[str, str]] = {
     "POST /sign-in name": "The name to sign in with.",
-    "GET /staff/rehearsal kept": "Where the books lie that were kept when a rehearsal ended, to say so on the page.",
     "POST /staff/rehearsal/{name}/end keep": "Whether the books of the rehearsal are kept, where it is the last one.",
     "POST /staff/rehearsal/{name}/cards cards": "Cards by place, such as seat 3 AsKs board QsJsTs; or none.",
     "POST /staff/rehearsal/{name}/cards scene": "Cards that have a name instead: royal, quads, dealer.",

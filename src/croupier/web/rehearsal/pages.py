@@ -60,12 +60,12 @@ class RehearsalPage(Page):
     seats: list[int]
     books: str
     """Where the books of the rehearsal lie."""
-    kept: str
-    """Where those lie that were kept last."""
+    kept: list[str]
+    """Books of earlier rehearsals that were kept."""
 
 
 @router.get(_PAGE, summary="Tables in rehearsal, and cards to lay there", response_model=RehearsalPage)
-def rehearsal(request: Request, house: InHouse, kept: str = "") -> Response:
+def rehearsal(request: Request, house: InHouse) -> Response:
     rehearsals, inside = _rehearsals(request), house.room.rehearsal
     tables = [house.room.table(name) for name in tables_for_money(house)]
     there = frozenset() if rehearsals.house is None else frozenset(rehearsals.house.room.tables())
@@ -75,7 +75,7 @@ def rehearsal(request: Request, house: InHouse, kept: str = "") -> Response:
         scenes=[(key, words) for key, (words, _) in SCENES.items()],
         seats=list(SEATS),
         books=str(rehearsals.folder) if rehearsals.house is not None else "",
-        kept=kept[:200],
+        kept=[str(path) for path in rehearsals.kept()],
     )
     return page_response(request, "rehearsal/rehearsal.html", page)
 
@@ -119,8 +119,8 @@ async def end(
     command: Annotated[str, Form()],
     keep: Annotated[bool, Form()] = False,
 ) -> Response:
-    kept = await _outside(request, house).end(name, who, f"end-rehearsal/{command}", keep=keep)
-    return RedirectResponse(_PAGE if kept is None else f"{_PAGE}?kept={kept}", status_code=303)
+    await _outside(request, house).end(name, who, f"end-rehearsal/{command}", keep=keep)
+    return RedirectResponse(_PAGE, status_code=303)
 
 
 @router.post("/staff/rehearsal/enter", summary="Go into the rehearsal, with this browser")

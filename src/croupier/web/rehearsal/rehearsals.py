@@ -7,6 +7,7 @@ every page, order and live stream works as it does in the room, with the record 
 from __future__ import annotations
 
 import asyncio
+import glob
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -61,7 +62,11 @@ class Rehearsals:
     async def resumed(self) -> AsyncIterator[None]:
         """Go on with a rehearsal that was open when the server ended; its books are closed with the context."""
         if await asyncio.to_thread(self.tables) and (self.folder / RECORD).exists():
-            await self._enter(await asyncio.to_thread(open_store, str(self.folder / RECORD)))
+            try:
+                await self._enter(await asyncio.to_thread(open_store, str(self.folder / RECORD)))
+            except Exception as error:  # whatever is wrong with them, the room opens
+                metrics.LOG.error("the books of a rehearsal cannot be opened", error=type(error).__name__)
+                await self._close()
         try:
             yield
         finally:
@@ -85,21 +90,22 @@ class Rehearsals:
                     await asyncio.to_thread(shutil.rmtree, self.folder)
                 raise
 
-    async def end(self, table: str, who: Person, command: str, *, keep: bool) -> Path | None:
-        """Give a table back to play. With the last one the books are closed, and thrown away or kept; where."""
+    async def end(self, table: str, who: Person, command: str, *, keep: bool) -> None:
+        """Give a table back to play. With the last one the books are closed, and thrown away or kept."""
         check_may(who, Duty.REHEARSE)
         async with self._turn:
             await self.night.hub.order(table, EndRehearsal(), who, command=command, version=None)
-            if await asyncio.to_thread(self.tables):
-                return None
-            await self._close()
-            return await asyncio.to_thread(self._put_away, keep)
+            if not await asyncio.to_thread(self.tables):
+                await self._close()
+                await asyncio.to_thread(self._put_away, keep)
 
     def _make(self, who: Person) -> Store:
         """New books, whole or not at all. What lies in their folder is of a rehearsal that nobody has ended."""
-        if self.folder.exists():
+        try:
             self._put_away(keep=True)
-        self.folder.mkdir(mode=0o700)
+            self.folder.mkdir(mode=0o700)
+        except OSError as why:
+            raise Refused(f"no books can be made in {str(self.folder)!r}: {why}; want a folder to write in") from None
         store = open_store(str(self.folder / RECORD))
         try:
             begin_books(store, self.night.room, who)
@@ -109,17 +115,19 @@ class Rehearsals:
             raise
         return store
 
-    def _put_away(self, keep: bool) -> Path | None:
-        """Throw the books away, or keep them under the time of day."""
+    def kept(self) -> list[Path]:
+        """The books of earlier rehearsals that were kept."""
+        return sorted(self.folder.parent.glob(f"{glob.escape(self.folder.name)}-*/{RECORD}"))
+
+    def _put_away(self, keep: bool) -> None:
+        """Throw the books away, or keep them under the day and a number."""
         if not self.folder.exists():
-            return None
+            return
         if not keep:
             shutil.rmtree(self.folder)
-            return None
+            return
         day = datetime.now(UTC).strftime("%Y-%m-%d")
-        kept = next(there for n in count(1) if not (there := Path(f"{self.folder}-{day}-{n}")).exists())
-        self.folder.rename(kept)
-        return kept / RECORD
+        self.folder.rename(next(there for n in count(1) if not (there := Path(f"{self.folder}-{day}-{n}")).exists()))
 
     async def _enter(self, store: Store) -> None:
         """Open the house over these books."""
