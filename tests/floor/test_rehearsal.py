@@ -275,13 +275,13 @@ def test_what_the_house_has_chosen_and_its_law_hold_in_a_rehearsal(at: LinkRoom,
     at.link_up(CARD)
     at.room.approvals.choices.choose("low_tray", "750", EVE, "low")
     at.room.approvals.choices.choose("only_approved", "on", EVE, "papers")
-    place, texts = Jurisdiction.WASHINGTON, {"largest_wager": "250"}
+    place, texts = Jurisdiction.WASHINGTON, {"largest_wager": "500"}
     today = datetime.fromtimestamp(at.now / 1000, UTC).date().isoformat()
     at.room.law.change(place, texts, reference="WAC", day=today, who=EVE, second=ADMIN, command="law")
     books = Rehearsing(at, tmp_path)
     chosen = books.room.approvals.choices.now()
     assert (chosen.low_tray, chosen.only_approved) == (75_000, False)
-    assert books.room.law.now()[place].largest_wager == 25_000
+    assert books.room.law.now()[place].largest_wager == 50_000
     assert _findings(books.store) == []
     books.store.close()
 
