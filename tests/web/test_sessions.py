@@ -91,8 +91,9 @@ def test_an_open_stream_ends_with_its_session(own_place: Place, monkeypatch: pyt
             dora.post("/sign-out")
         case "deactivation":
             people.deactivate("dora", ADA, "dora goes")
-    # 4401 is for good; 1012 asks who is still signed in to come back.
-    assert stream.closed_with() == (1012 if what == "sign-out" else 4401)
+    # 4401 is for good; 1012 asks who is still signed in to come back. Signing out ends the streams of a name so, unless
+    # whoever looks after ended sessions was quicker.
+    assert stream.closed_with() in ((1012, 4401) if what == "sign-out" else (4401,))
 
 
 def test_a_new_badge_ends_what_the_old_one_opened(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from croupier.ledger.accounts import player
 from croupier.money import DOLLAR, Cents
 from croupier.rules.commands import PlaceBets, TakeBank
 from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 
 PURSE: Final[Cents] = 5_000 * DOLLAR
@@ -45,6 +46,9 @@ def seat_company(room: Room, name: str, seat: int, who: Person) -> Order:
 def trainee(seat: int) -> Person:
     """Who plays in a seat of a rehearsal."""
     return Person(f"{_NAME}{seat}", Role.PLAYER)
+
+
+TRAINEES: Final = frozenset(trainee(seat).name for seat in SEATS)
 
 
 def trainee_order(table: Table, *, bets: bool | None = None) -> tuple[Order, Person] | None:
