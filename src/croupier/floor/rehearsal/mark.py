@@ -7,7 +7,7 @@ from typing import Final
 from croupier.store.reader import Reader
 
 MARK: Final = "rehearsal"
-"""The command id of the first entry of a rehearsal's books. Nobody chooses the command id of a room's."""
+"""The command id of the first entry of a rehearsal's books. What begins so is no room's: no server opens it as one."""
 
 
 def is_rehearsal(reader: Reader) -> bool:
