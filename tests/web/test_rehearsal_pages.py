@@ -149,6 +149,11 @@ def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on
     assert "in rehearsal" in sue.get("/staff/rehearsal").text
     (row,) = (row for row in sue.json("/staff/pit")["rows"] if row["name"] == "T1")
     assert row["stage"] == "in rehearsal"
+    ann.must("M1", "bet 10")
+    busy = sue.post("/staff/rehearsal/M1/begin", command="busy")
+    assert busy.status_code == 409
+    assert "bets lie in round M1-1" in busy.text
+    assert own_place.app.state.rehearsals.house.room.tables() == ["T1"], "what still plays is not in the books"
     head = own_place.store.position()
     _act(sue, "/staff/rehearsal/T1/begin")
     assert own_place.store.position() == head, "twice begun is begun once"

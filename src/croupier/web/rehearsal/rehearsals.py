@@ -19,6 +19,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from croupier.errors import Refused
+from croupier.floor.play import decide
 from croupier.floor.practice import is_practice
 from croupier.floor.rehearsal.books import add_table, begin_books
 from croupier.floor.rehearsal.orders import EndRehearsal, Rehearse
@@ -76,13 +77,16 @@ class Rehearsals:
         """Put a table into rehearsal: it stands in the books as it stands in the room, and is out of play there."""
         check_may(who, Duty.REHEARSE)
         async with self._turn:
+            real = await asyncio.to_thread(self.night.room.table, table)
+            if not real.rehearsing:
+                decide(real, Rehearse(), who.name, b"")  # before anything is written, refused where it would be
             first = self.house is None
             if first:
                 await self._enter(await asyncio.to_thread(self._make, who))
             assert self.house is not None, "it was opened"
             try:
                 await asyncio.to_thread(add_table, self.house.room, self.night.room, table, who)
-                if not (await asyncio.to_thread(self.night.room.table, table)).rehearsing:
+                if not real.rehearsing:
                     await self.night.hub.order(table, Rehearse(), who, command=command, version=None)
             except Refused:
                 if first:
