@@ -14,6 +14,7 @@ EXPECTED = {
     Duty.VOID: "supervisor executive",
     Duty.CORRECT_ROUND: "supervisor executive",
     Duty.STOP: "supervisor executive admin",
+    Duty.REHEARSE: "supervisor executive",
     Duty.OPEN_TABLE: "supervisor executive admin",
     Duty.CHANGE_TABLE: "supervisor executive",
     Duty.SELL_AT_TABLE: "dealer supervisor",

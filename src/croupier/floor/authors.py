@@ -81,6 +81,9 @@ _TABLE: Final = """
     table     DeviceFailed      -     -     yes   yes   -     -     -     -     yes
     table     TableStopped      -     -     yes   yes   -     -     -     -     yes
     table     TableResumed      -     -     yes   yes   -     -     -     -     yes
+    table     RehearsalBegan    -     -     yes   yes   -     -     -     -     -
+    table     RehearsalEnded    -     -     yes   yes   -     -     -     -     -
+    table     DeckStacked       -     -     yes   yes   -     -     -     -     -
     table     TableClosed       -     -     yes   yes   -     -     -     -     -
     table     TableReopened     -     -     yes   yes   -     -     -     -     yes
     table     TableLinked       -     -     yes   yes   -     -     -     -     -

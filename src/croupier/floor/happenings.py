@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from croupier.cards import Cards
 from croupier.floor.choices.settings import Settings
 from croupier.floor.choices.upkeep import TableChanged, UpkeepEvent
 from croupier.floor.corrections import CorrectionEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
+from croupier.floor.rehearsal.orders import RehearsalEvent
 from croupier.floor.staffing import StaffEvent
 from croupier.money import Cents
 from croupier.rules.events import Event
@@ -22,6 +25,8 @@ class TableOpened:
     table: str
     settings: Settings
     warning: str = ""
+    rehearsal: bool = False
+    """Whether it stands in the books of a rehearsal, where cards can be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,12 @@ class SeedSealed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
+    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say.
+
+    In a rehearsal some of them may have been `laid`, by place: these changed places with what the shuffle gave.
+    """
+
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +111,5 @@ Happening: TypeAlias = (
     | TrayWinEvent
     | StaffEvent
     | CorrectionEvent
+    | RehearsalEvent
 )

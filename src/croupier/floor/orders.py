@@ -15,6 +15,7 @@ from croupier.floor.choices.upkeep import Unseat, Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.rehearsal.orders import RehearsalOrder, parse_rehearsal
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
@@ -51,7 +52,7 @@ class NotAnOrder(Refused):
             "'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
             "'drop correction', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
-            "'answer', 'hand 3 full_house', 'verify 3 full_house'"
+            "'answer', 'hand 3 full_house', 'verify 3 full_house', 'rehearse', 'end rehearsal', 'stack seat 3 AsKs'"
         )
         self.text = text
 
@@ -191,6 +192,7 @@ Order: TypeAlias = (
     | ByLink
     | StaffOrder
     | CorrectionOrder
+    | RehearsalOrder
 )
 
 
@@ -250,6 +252,7 @@ def parse_order(text: str) -> Order:
                 or parse_upkeep(word, rest)
                 or parse_staff_order(word, rest)
                 or parse_correction(word, rest)
+                or parse_rehearsal(word, rest)
             )
             if beside is None:
                 raise NotAnOrder(text)

@@ -31,6 +31,8 @@ from croupier.floor.links.linked import (
     Unlink,
     linked_terms,
 )
+from croupier.floor.rehearsal.decisions import InRehearsal, decide_rehearsal
+from croupier.floor.rehearsal.orders import EndRehearsal, Rehearse, StackDeck
 from croupier.floor.report_decisions import decide_report
 from croupier.floor.reports import Report
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, PRACTICE_HOST, Duty, Person, check_may
@@ -147,6 +149,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.CHANGE_TABLE)
         case ReopenTable():
             check_may(who, Duty.OPEN_TABLE)
+        case Rehearse() | EndRehearsal() | StackDeck():
+            check_may(who, Duty.REHEARSE)
         case HandBack():
             check_may(who, Duty.DEAL)
             check_deals(table, who)
@@ -174,6 +178,8 @@ def decide(
     """
     if table.closed and not isinstance(order, ReopenTable | DealFaceDown):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
+    if table.rehearsing and not isinstance(order, EndRehearsal | orders.Stand | Unseat | DealFaceDown):
+        raise InRehearsal(table, order)
     if isinstance(order, Step):
         return _press(table, order, seed, law, verify_from)
     if isinstance(order, orders.BySeated):
@@ -216,6 +222,8 @@ def decide(
             return _take_award(table, AwardPaid(seat, line, cents))
         case AskCorrection() | MakeCorrection() | DropCorrection():
             return (decide_correction(table, order, name),)
+        case Rehearse() | EndRehearsal() | StackDeck():
+            return decide_rehearsal(table, order)
         case (
             Change()
             | AllowSpots()
@@ -242,7 +250,7 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: 
             raise commands.WrongMoment(DEAL.does, round)
         (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
         assert isinstance(dealt, Dealt), "dealing deals"
-        return (CardsDealt(),)
+        return (CardsDealt(table.laid),)
     if step.word == END.word:
         if table.unpaid:
             raise Unclaimed(table)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
+from croupier.cards import Cards
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import Equipment
@@ -99,6 +100,8 @@ class Snapshot:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
+    rehearsal: bool = False
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 def snapshot(table: Table) -> str:
@@ -125,6 +128,8 @@ def snapshot(table: Table) -> str:
         usual=table.usual,
         recent=table.recent,
         correction=table.correction,
+        rehearsal=table.rehearsal,
+        laid=table.laid,
     )
     return canonical(_CODEC.plain(Snapshot, state))
 
@@ -151,6 +156,8 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         usual=state.usual,
         recent=state.recent,
         correction=state.correction,
+        rehearsal=state.rehearsal,
+        laid=state.laid,
     )
 
 

@@ -41,6 +41,7 @@ class Duty(Enum):
     VOID = "void a round"
     CORRECT_ROUND = "correct a finished round"
     STOP = "stop or resume a table"
+    REHEARSE = "put a table into rehearsal or lay its cards there"
     OPEN_TABLE = "open a table"
     CHANGE_TABLE = "change or close a table, or send a player off"
     SELL_AT_TABLE = "sell chips at a table"
@@ -79,6 +80,7 @@ _TABLE: Final = """
     VOID                     -       -       yes     yes     -       -       -       -       -
     CORRECT_ROUND            -       -       yes     yes     -       -       -       -       -
     STOP                     -       -       yes     yes     -       -       -       -       yes
+    REHEARSE                 -       -       yes     yes     -       -       -       -       -
     OPEN_TABLE               -       -       yes     yes     -       -       -       -       yes
     CHANGE_TABLE             -       -       yes     yes     -       -       -       -       -
     SELL_AT_TABLE            -       yes     yes     -       -       -       -       -       -

@@ -29,6 +29,8 @@ from croupier.floor.happenings import TableOpened as TableOpened
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
+from croupier.floor.rehearsal import orders as rehearsals
+from croupier.floor.rehearsal.deck import laid_in
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -95,6 +97,12 @@ class Table:
     """The last rounds of a real deck that the house banked: two people can still correct them (R58)."""
     correction: corrections.CorrectionAsked | None = None
     """What somebody has asked to correct, and nobody has made or dropped yet."""
+    rehearsing: bool = False
+    """Whether it is out of play, for a rehearsal in other books."""
+    rehearsal: bool = False
+    """Whether these are the books of a rehearsal."""
+    laid: Mapping[str, Cards] = field(default_factory=dict)
+    """The cards that somebody has laid for the next deal, in the books of a rehearsal."""
 
     @property
     def dealer(self) -> Dealing | None:
@@ -110,6 +118,11 @@ class Table:
     def miscount(self) -> str:
         """Why its dealer calls who cannot account for every card (R27)."""
         return miscount(len(self.settings.terms.game.deck))
+
+    @property
+    def held(self) -> str | None:
+        """Why no new round begins here, where people have decided so: it is stopped, or in rehearsal."""
+        return rehearsals.REHEARSES if self.rehearsing else self.stopped
 
     @property
     def stream(self) -> str:
@@ -227,7 +240,7 @@ OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnd
 def evolve(table: Table | None, event: Happening) -> Table:
     """The table after `event`. Money, version and time are `applied`'s business."""
     if isinstance(event, TableOpened):
-        return Table(name=event.table, settings=event.settings)
+        return Table(name=event.table, settings=event.settings, rehearsal=event.rehearsal)
     assert table is not None, "a table begins with TableOpened"
     match event:
         # What happens most comes first: every round comes through here, and every entry that is read again.
@@ -247,7 +260,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
             )
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
-            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
+            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))), laid={})
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
             bank, turn = table.round.bank, table.turn
@@ -297,6 +310,10 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
             return replace(table, round=rounds.evolve(table.round, event), presses=())
+        case rehearsals.RehearsalBegan() | rehearsals.RehearsalEnded():
+            return replace(table, rehearsing=isinstance(event, rehearsals.RehearsalBegan))
+        case rehearsals.DeckStacked(laid):
+            return replace(table, laid=laid)
         case HandButtonsAsked(verify_from):
             return replace(table, verify_from=verify_from)
         case _ if isinstance(event, TrayWinEvent):
@@ -310,13 +327,15 @@ def evolve(table: Table | None, event: Happening) -> Table:
 
 
 def deck(table: Table) -> Cards:
-    """The deck order of the round in play: from the sealed seed and what players mixed in. Nobody knows a real one."""
+    """The deck order of the round in play: from the sealed seed and what players mixed in, with the cards that were
+    laid in a rehearsal. Nobody knows a real one."""
     assert table.round is not None, "a deck belongs to a round"
     if table.round.terms.real_cards:
         return ()
     assert table.seed is not None, f"the sealed seed of round {table.round.id} is missing"
     mixed = {offered.seat: offered.seed for offered in table.round.seeds}
-    return deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
+    shuffled = deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
+    return laid_in(table.round, shuffled, table.laid) if table.laid else shuffled
 
 
 def _left(table: Table, seat: int) -> tuple[Sitting, ...]:

@@ -165,7 +165,7 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, approval: ApprovalS
     free = max(0, terms.spots - len(table.sittings))
     plays = visitor.person is not None and may(visitor.person.role, Duty.PLAY) and not is_guest(visitor.name)
     can_bet = span is None or chips >= span.minimum
-    stopped = table.stopped is not None or table.unlawful is not None
+    stopped = table.held is not None or table.unlawful is not None
     return LobbyTable(
         name=table.name,
         called=called(table),

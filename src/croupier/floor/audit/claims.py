@@ -118,7 +118,7 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
     for event in events:
         if isinstance(event, CardsDealt):
             assert round is not None, "a round begins with its opening"
-            table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed)
+            table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed, laid=event.laid)
             return evolve(round, Dealt(deck(table)))
         if isinstance(event, RoundEvent):
             round = evolve(round, event)

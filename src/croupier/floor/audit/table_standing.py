@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from croupier.cards import Cards
 from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
@@ -43,6 +44,9 @@ class TableStanding:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
+    rehearsing: bool = False
+    rehearsal: bool = False
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 def standing(table: Table) -> str:
@@ -66,6 +70,9 @@ def standing(table: Table) -> str:
         usual=table.usual,
         recent=table.recent,
         correction=table.correction,
+        rehearsing=table.rehearsing,
+        rehearsal=table.rehearsal,
+        laid=table.laid,
     )
     return canonical(_standing_codec.plain(TableStanding, state))
 
@@ -91,4 +98,7 @@ def from_standing(text: str) -> Table:
         usual=state.usual,
         recent=state.recent,
         correction=state.correction,
+        rehearsing=state.rehearsing,
+        rehearsal=state.rehearsal,
+        laid=state.laid,
     )

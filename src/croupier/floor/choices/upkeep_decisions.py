@@ -44,12 +44,13 @@ class InPlay(Refused):
         )
 
 
-def table_opened(name: str, settings: Settings, who: Person, law: Law = LAW) -> TableOpened:
-    """That a table is opened so, or why not. Where nobody plays for money, any number of face-up spots may be (R17)."""
+def table_opened(name: str, settings: Settings, who: Person, law: Law = LAW, *, rehearsal: bool = False) -> TableOpened:
+    """That a table is opened so, in the books of a `rehearsal` or of a room, or why not. Where nobody plays for money,
+    any number of face-up spots may be (R17)."""
     check_settings(settings, law)
     if who is not PRACTICE_HOST:
         check_spots(settings.terms)
-    return TableOpened(name, settings, spots_warning(settings.terms))
+    return TableOpened(name, settings, spots_warning(settings.terms), rehearsal)
 
 
 def decide_upkeep(table: Table, order: Upkeep, name: str, law: Law | None = LAW) -> tuple[Happening, ...]:
@@ -117,7 +118,7 @@ def _change(table: Table, order: Change, name: str, law: Law | None) -> tuple[Ha
         elif law is not None:
             check_spots(new.terms)
         warning = spots_warning(new.terms)
-    ended = _between_rounds(table, "change")
+    ended = between_rounds(table, "change")
     return *ended, TableChanged(table.settings, new, order.reference, warning, allowed_by)
 
 
@@ -142,12 +143,12 @@ def _unseat(table: Table, seat: int, why: str) -> tuple[Happening, ...]:
 def _close(table: Table) -> tuple[Happening, ...]:
     if table.link is not None:
         raise Refused(f"{table.name} is on link {table.link}; take it off the link first, then close it")
-    ended = _between_rounds(table, "close")
+    ended = between_rounds(table, "close")
     sent_off = (PlayerUnseated(sitting.seat, "the table is closed") for sitting in table.sittings)
     return *ended, *sent_off, TableClosed()
 
 
-def _between_rounds(table: Table, what: str) -> tuple[Happening, ...]:
+def between_rounds(table: Table, what: str) -> tuple[Happening, ...]:
     """What must happen so that a table stands between rounds: a round in which nobody has bet is voided; one with bets
     refuses."""
     round = table.in_play

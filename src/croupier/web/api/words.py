@@ -139,6 +139,11 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 _AT: Final[Mapping[str, str]] = {
     "POST /sign-in name": "The name to sign in with.",
+    "POST /staff/rehearsal/{name}/end keep": "Whether the books of the rehearsal are kept, where it is the last one.",
+    "POST /staff/rehearsal/{name}/cards cards": "Cards by place, such as seat 3 AsKs board QsJsTs; or none.",
+    "POST /staff/rehearsal/{name}/cards scene": "Cards that have a name instead: royal, quads, dealer.",
+    "POST /staff/rehearsal/{name}/cards seat": "The seat that is dealt the cards of a scene.",
+    "POST /staff/rehearsal/{name}/company seat": "The seat in which company sits down.",
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",

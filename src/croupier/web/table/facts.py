@@ -23,7 +23,7 @@ def facts(table: Table, approval: str = "", *, held: bool = False, coached: bool
     """What does not change at a table from round to round, how it stands to its approval, and whether it deals no
     further round (`held`) or has no coach (`coached`). The same object for as long as nothing of it changes."""
     settings = table.settings
-    stopped = table.stopped is not None or table.closed or table.unlawful is not None or held
+    stopped = table.held is not None or table.closed or table.unlawful is not None or held
     terms, round = settings.terms, table.in_play
     if round is not None and round.terms.face_up != terms.face_up:
         terms = round.terms  # face up was ended, and this round keeps to its own terms

@@ -27,6 +27,7 @@ from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.gate.websocket import AT_ONCE
+from croupier.web.marks import REHEARSAL
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.sessions import Visitor, is_from_elsewhere
@@ -153,7 +154,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     except Refused:
         await socket.close(_NO_TABLE)
         return
-    if is_from_elsewhere(socket):
+    # A page of the room shows nothing of a rehearsal, and a page of a rehearsal nothing of the room.
+    misled = (socket.query_params.get("mark") == REHEARSAL.kind) is not house.room.rehearsal
+    if misled or is_from_elsewhere(socket):
         await socket.close(_UNSIGNED)
         return
     who = await off_the_loop(partial(you_at, house, visitor, name))

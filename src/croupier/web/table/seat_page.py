@@ -45,7 +45,7 @@ def awards_of(table: Table) -> dict[int, Cents]:
 
 def _notice_of(table: Table) -> tuple[int, str | None, bool]:
     """The settings that the facts of a table follow from, compared by identity: a change makes new settings."""
-    return id(table.settings), table.stopped, table.closed
+    return id(table.settings), table.held, table.closed
 
 
 def viewer_of(table: Table, player: str | None) -> Viewer:

@@ -222,6 +222,9 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "CorrectionAsked": lambda e: f"{e['by']} asks for {_correction(e)}",
     "CorrectionDropped": lambda _: "The correction that was asked for is not made.",
     "RoundCorrected": lambda e: f"Asked for by {e['asked_by']} and made: {_correction(e)}",
+    "RehearsalBegan": lambda _: "The table is in rehearsal, in books of its own: no wagers and no rounds meanwhile.",
+    "RehearsalEnded": lambda _: "The rehearsal is over; the table is in play as before.",
+    "DeckStacked": lambda e: f"Laid for the next deal: {'; '.join(map(' '.join, e['laid'].items())) or 'nothing'}.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
     "HandButtonsAsked": lambda e: (
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."

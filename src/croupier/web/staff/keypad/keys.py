@@ -94,6 +94,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
             return f"{table.dealer} deals here; take the table over first", False
     if step == OPEN and table.closed:
         return "the table is closed", False
+    if step == OPEN and table.rehearsing:
+        return f"the table is {table.held}", False
     if step == OPEN and table.stopped is not None:
         return f"the table is stopped: {table.stopped}", False
     if step == OPEN and held is not None:

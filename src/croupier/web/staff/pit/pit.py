@@ -17,6 +17,7 @@ from croupier.floor.felt import nobodys
 from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Sitting, Table
+from croupier.floor.view import stage_words
 from croupier.jackpot.terms import NAMED
 from croupier.lab.capabilities import face_up_words
 from croupier.ledger.accounts import tray
@@ -211,7 +212,7 @@ def _row(house: HouseContext, table: Table, alerts: Iterable[Alert], *, books: b
         name=table.name,
         game=table.settings.terms.game.name,
         rules=table.settings.terms.rules.name,
-        stage="between rounds" if round is None else round.stage_words,
+        stage=stage_words(table),
         needs=needs,
         urgency=urgency,
         when=when,
