@@ -94,6 +94,7 @@ GET  /api/staff/alerts                       -      -     -      yes    yes    y
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      -      -      yes
 POST /api/staff/tables/{name}/dealer         -      -     -      yes    yes    -      -      -      -      -
+GET  /staff/search                           -      -     -      yes    yes    yes    yes    yes    yes    yes
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes    yes    yes
 GET  /staff/tables                           -      -     -      -      yes    yes    -      -      yes    yes
 GET  /staff/tables/new                       -      -     -      -      yes    yes    -      -      -      yes

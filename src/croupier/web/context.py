@@ -35,6 +35,7 @@ from croupier.web.gate.key import first_code_of, signing_key
 from croupier.web.gate.rate_limit import RateLimits
 from croupier.web.links.history import LinkHistory
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
+from croupier.web.navigation import navigation
 from croupier.web.permissions import opens
 from croupier.web.sessions import Cookies, Visitor, visitor_of
 from croupier.web.staff.background import Verification
@@ -246,6 +247,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
+        places=navigation(person, request.url.path),
         demo=house.demo,
         tour_json=Safe("" if house.demo is None else house.demo.tour(person)),
     )

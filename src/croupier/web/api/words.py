@@ -85,6 +85,7 @@ _TABLE: Final = """
     present        whether a chip lies on the sensor
     press          a button of the mock keypad
     pressed        the buttons that were pressed so far
+    q              the words of a search: a name, the number of a round, the title of a page
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
     report         what is reported: join, chips, lock, hands, button, end or void
