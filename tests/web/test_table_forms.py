@@ -51,6 +51,20 @@ def test_a_table_opened_as_the_form_stands_is_the_customary_one(own_place: Place
     assert own_place.table("T1").settings == customary(ruleset("wa-2018"))
 
 
+def test_a_table_is_copied_with_two_clicks_and_its_choices(own_place: Place, sue: Visit) -> None:
+    """Copy beside the table, then Open the table: nothing has to be typed."""
+    assert opened(sue, "wa-2018", "H1", clock="30").status_code == 303
+    assert '<a class="button small" href="/staff/tables/new?like=H1">Copy<span' in sue.get("/staff/tables").text
+    page = sue.json("/staff/tables/new?like=H1")
+    assert (page["name"], page["like"], page["rules"], page["preview"]["refused"]) == ("H2", "H1", "wa-2018", "")
+    sent = fields(page) | {"whole": "yes", "rules": page["rules"], "name": page["name"]}
+    assert sue.post("/staff/tables/new", **sent, command="copy-of-H1").status_code == 303
+    assert own_place.table("H2").settings == own_place.table("H1").settings
+    assert own_place.table("H2").settings.clock_s == 30
+    assert sue.json("/staff/tables/new?like=H1")["name"] == "H3", "a name that is free"
+    assert sue.get("/staff/tables/new?like=NONE").status_code == 404
+
+
 def test_r17_a_face_up_table_is_opened_on_the_page_with_reference_spots_and_warning(
     own_place: Place, sue: Visit
 ) -> None:

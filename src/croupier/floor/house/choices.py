@@ -9,6 +9,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.errors import Refused
+from croupier.floor.house.display_colour import FELT, parse_colour
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import retried, same_request, unit_of
@@ -25,6 +26,7 @@ SIGNED: Final = (SECOND_PERSON, "variance_above")
 PER_DAY: Final = "day"
 """How the amount is counted above which money takes two people; before, each movement stood alone."""
 _KEPT_S: Final = 2.0
+_LONGEST_NAME: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,10 @@ class HouseChoices:
     """Whether a table without a valid approval deals no further round for money (R56)."""
     coach: bool = False
     """Whether the coach gives players exact advice at tables for money; at practice tables it always may."""
+    name: str = ""
+    """What the house is called, on its jackpot displays."""
+    colour: str = FELT
+    """The colour of its jackpot displays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,13 @@ def _switch(text: str) -> bool:
     return text == "on"
 
 
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > _LONGEST_NAME or not name.isprintable():
+        raise Refused(f"{text!r} does not fit on a display; want {_LONGEST_NAME} letters at most")
+    return name
+
+
 CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "zone": ("time zone of the house", _zone),
     "second_person_above": ("a second person for money above", _amount),
@@ -123,6 +136,8 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
     "coach": ("the coach advises players at tables for money", _switch),
+    "name": ("name of the house, on displays", _name),
+    "colour": ("colour of the displays", parse_colour),
 }
 """Every choice: what it is, and how its text is read."""
 
