@@ -60,7 +60,7 @@ def test_a_table_is_copied_with_two_clicks_and_its_choices(own_place: Place, sue
     sent = fields(page) | {"whole": "yes", "rules": page["rules"], "name": page["name"]}
     assert sue.post("/staff/tables/new", **sent, command="copy-of-H1").status_code == 303
     assert own_place.table("H2").settings == own_place.table("H1").settings
-    assert own_place.table("H2").settings.clock_s == 30
+    assert own_place.table("H2").settings.terms.clock_s == 30
     assert sue.json("/staff/tables/new?like=H1")["name"] == "H3", "a name that is free"
     assert sue.get("/staff/tables/new?like=NONE").status_code == 404
 

@@ -116,6 +116,7 @@ _TABLE: Final = """
     tax            the tax on a hit, in percent
     text           words that an entry shows
     then           where to go afterwards, a path of this house
+    together       buttons that the same person presses with it, under one signature, such as swipe
     token          what a link brings along
     tray           seat and line of a win that the tray pays, such as 3 full_house
     until          up to and with this day
