@@ -27,6 +27,7 @@ PER_DAY: Final = "day"
 """How the amount is counted above which money takes two people; before, each movement stood alone."""
 _KEPT_S: Final = 2.0
 _LONGEST_NAME: Final = 40
+_LONGEST_WORDS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,10 @@ class HouseChoices:
     """What the house is called, on its jackpot displays."""
     colour: str = FELT
     """The colour of its jackpot displays."""
+    backups: str = ""
+    """Where copies of the record and of its keys are kept, in words; nothing where nobody has said."""
+    first_day: bool = True
+    """Whether the home page of the staff lists what a new room still lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,13 @@ def _name(text: str) -> str:
     return name
 
 
+def _words(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > _LONGEST_WORDS or not words.isprintable():
+        raise Refused(f"{len(words)} letters are too many, or some are no letters; want {_LONGEST_WORDS} at most")
+    return words
+
+
 CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "zone": ("time zone of the house", _zone),
     "second_person_above": ("a second person for money above", _amount),
@@ -138,6 +150,8 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "coach": ("the coach advises players at tables for money", _switch),
     "name": ("name of the house, on displays", _name),
     "colour": ("colour of the displays", parse_colour),
+    "backups": ("where copies of the record and of its keys are kept", _words),
+    "first_day": ("the first day's checklist at home", _switch),
 }
 """Every choice: what it is, and how its text is read."""
 
@@ -226,6 +240,11 @@ class ChoiceBook:
                 if event.get("event") == "HouseChose" and event["choice"] == SECOND_PERSON:
                     rule = SecondPersonRule(event["new"], entry.position if rule.above is None else rule.since)
         return rule
+
+    def made(self) -> set[str]:
+        """Which choices somebody has made, be it as they were before."""
+        events = (event for entry in self._store.read(STREAM) for event in contents(entry).events)
+        return {event["choice"] for event in events if event.get("event") == "HouseChose"}
 
     def _read(self) -> HouseChoices:
         chosen = HouseChoices()

@@ -59,6 +59,8 @@ _ABOUT = {
         f"What displays are drawn on: {', '.join(COLOURS)}, or six digits such as #1d4a8a. One on which the words "
         "could not be read is refused."
     ),
+    "backups": "For whoever looks for them: the record's copies, and away from them its keys (see the documentation).",
+    "first_day": "What a new room still lacks stands on the home page of the staff, until it is done or this is off.",
 }
 
 
@@ -128,6 +130,7 @@ async def choose(
     value: Annotated[str, Form()] = "",
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
+    back: Annotated[str, Form()] = "",
 ) -> Response:
     second = await second_signer(house, badge, pin, who)
     choosing = partial(house.choices.choose, choice, who=who, command=f"house/{command}", second=second)
@@ -137,7 +140,7 @@ async def choose(
         raise BadField("badge" if isinstance(why, TwoPeopleNeeded) else "value", why) from why
     for name in await asyncio.to_thread(tables_for_money, house):
         house.hub.show_again(name)
-    return RedirectResponse("/staff/house", status_code=303)
+    return RedirectResponse("/staff" if back == "home" else "/staff/house", status_code=303)
 
 
 @router.post("/staff/house/law", summary="Change a legal profile from a day on, signed by two people")
@@ -225,7 +228,7 @@ def _region(zone: str) -> str:
 
 def _options(name: str) -> list[str]:
     match name:
-        case "sound" | "only_approved" | "coach":
+        case "sound" | "only_approved" | "coach" | "first_day":
             return ["off", "on"]
         case _:
             return []
