@@ -41,8 +41,9 @@ def people(place: Place) -> Iterator[dict[str, Person]]:
 # Who looks for what, and all that they find. What is not listed is not found.
 FINDS = """
   dora | T1       | /staff/keypad/T1
-  sue  | T1       | /staff/keypad/T1 /staff/tables/T1 /staff/pit#T1 /staff/rounds?table=T1
-  sue  | m1       | /staff/tables/M1 /staff/pit#M1 /staff/rounds?table=M1
+  sue  | T1       | /staff/keypad/T1 /staff/tables/T1 /staff/pit#T1 /staff/rounds?table=T1 /staff/tables/new?like=T1
+  max  | m1       | /staff/tables/M1 /staff/pit#M1 /staff/rounds?table=M1
+  sue  | 1        | /staff/tables/M1 /staff/keypad/T1
   vera | T1       | /staff/pit#T1 /staff/rounds?table=T1
   cleo | T1       |
   sue  | t1-1     | /rounds/T1-1
@@ -137,7 +138,7 @@ def test_one_key_finds_a_table_from_any_page(browser: Browser, place: Place, peo
     expect(field).to_be_focused()
     expect(field).to_have_value("")
     page.keyboard.type("t1")
-    expect(found).to_have_count(4)
+    expect(found).to_have_count(5)
     expect(found.first).to_have_attribute("aria-selected", "true")
     sue.look("search-desk")
     page.keyboard.press("ArrowDown")

@@ -6,8 +6,9 @@ looked through, and a round is found by its number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Final
 from urllib.parse import quote
 
@@ -118,39 +119,53 @@ def _money_tables(house: HouseContext) -> list[str]:
 
 
 def _tables(house: HouseContext, person: Person, words: str) -> Iterator[Found]:
-    may_open = partial(opens, person)
-    for name in _in_order(words, _money_tables(house))[:_MOST]:
-        table = house.room.table(name)
-        game, by_hand = table.settings.terms.game.name, table.settings.dealt_by is DealtBy.PERSON
-        if may_open("GET /staff/keypad/{name}") and by_hand and not table.closed:
-            yield Found(title=f"Keypad of {name}", about=game, path=f"/staff/keypad/{name}")
-        if may_open("GET /staff/tables/{name}"):
-            state = ", closed" if table.closed else ""
-            yield Found(title=f"Table {name}", about=f"{game}{state}: its choices", path=f"/staff/tables/{name}")
-        if may_open("GET /staff/pit") and not table.closed:
-            yield Found(title=f"{name} in the pit", about=f"{game}, live", path=f"/staff/pit#{name}")
-        if may_open("GET /staff/rounds"):
-            yield Found(title=f"Rounds of {name}", about="The newest first", path=f"/staff/rounds?table={quote(name)}")
-    if may_open("GET /staff/link-keypad/{name}"):
+    yield from _ways_to(words, _money_tables(house), partial(_ways_to_table, house, person))
+    if opens(person, "GET /staff/link-keypad/{name}"):
         real = [table.name for link in house.links.desk.names() for table in real_tables(house.links, link)]
         for name in _in_order(words, real):
             yield Found(title=f"Keypad of {name}", about="Real cards, link only", path=f"/staff/link-keypad/{name}")
 
 
+def _ways_to(words: str, names: list[str], ways: Callable[[str], Iterator[Found]]) -> Iterator[Found]:
+    """Every way to the one that is meant; of several that fit, the first way to each."""
+    fitting = _in_order(words, names)[:_MOST]
+    for name in fitting:
+        meant = len(fitting) == 1 or name.casefold() == words.casefold()
+        yield from ways(name) if meant else islice(ways(name), 1)
+
+
+def _ways_to_table(house: HouseContext, person: Person, name: str) -> Iterator[Found]:
+    may_open, table = partial(opens, person), house.room.table(name)
+    game, by_hand = table.settings.terms.game.name, table.settings.dealt_by is DealtBy.PERSON
+    if may_open("GET /staff/keypad/{name}") and by_hand and not table.closed:
+        yield Found(title=f"Keypad of {name}", about=game, path=f"/staff/keypad/{name}")
+    if may_open("GET /staff/tables/{name}"):
+        state = ", closed" if table.closed else ""
+        yield Found(title=f"Table {name}", about=f"{game}{state}: its choices", path=f"/staff/tables/{name}")
+    if may_open("GET /staff/pit") and not table.closed:
+        yield Found(title=f"{name} in the pit", about=f"{game}, live", path=f"/staff/pit#{name}")
+    if may_open("GET /staff/rounds"):
+        yield Found(title=f"Rounds of {name}", about="The newest first", path=f"/staff/rounds?table={quote(name)}")
+    if may_open("GET /staff/tables/new"):
+        yield Found(title=f"Another table like {name}", about=game, path=f"/staff/tables/new?like={quote(name)}")
+
+
 def _people(house: HouseContext, person: Person, words: str) -> Iterator[Found]:
-    may_open = partial(opens, person)
     if may(person.role, Duty.UNLOCK):
-        for name in _in_order(words, list(house.people.staff()))[:_MOST]:
-            known = house.people.staff()[name]
-            yield Found(title=name, about=known.role.value, path=f"/staff/people#staff-{quote(name)}")
-    for name in players_by_name(house, words)[:_MOST]:
-        if may_open("GET /staff/cage"):
-            yield Found(title=name, about="Player, at the cage", path=f"/staff/cage?player={quote(name)}")
-        elif may_open("GET /staff/people"):
-            yield Found(title=name, about="Player", path=f"/staff/people?find={quote(name)}")
-        if may_open("GET /staff/rounds"):
-            path = f"/staff/rounds?player={quote(name)}"
-            yield Found(title=f"Rounds of {name}", about="Player, the newest first", path=path)
+        staff = house.people.staff()
+        for name in _in_order(words, list(staff))[:_MOST]:
+            yield Found(title=name, about=staff[name].role.value, path=f"/staff/people#staff-{quote(name)}")
+    yield from _ways_to(words, players_by_name(house, words), partial(_ways_to_player, person))
+
+
+def _ways_to_player(person: Person, name: str) -> Iterator[Found]:
+    if opens(person, "GET /staff/cage"):
+        yield Found(title=name, about="Player, at the cage", path=f"/staff/cage?player={quote(name)}")
+    elif opens(person, "GET /staff/people"):
+        yield Found(title=name, about="Player", path=f"/staff/people?find={quote(name)}")
+    if opens(person, "GET /staff/rounds"):
+        about = "Player, the newest first"
+        yield Found(title=f"Rounds of {name}", about=about, path=f"/staff/rounds?player={quote(name)}")
 
 
 def _links(house: HouseContext, person: Person, words: str) -> Iterator[Found]:
