@@ -7,7 +7,7 @@ import secrets
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from web_place import BOSS, Place
 from web_screen import PHONE
 from web_staff import (
@@ -97,6 +97,26 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         expect(dora.page.locator("header")).to_contain_text("dora")
         assert actors(own_place, "ClaimLogged") == actors(own_place, "CallAnswered") == ["staff/sue"]
         assert actors(own_place, "RoundEnded") == ["staff/dora"]
+
+
+@thorough
+def test_what_is_pressed_while_a_key_is_on_its_way_is_sent_after_it_and_once(
+    browser: Browser, own_place: Place
+) -> None:
+    with Staffed(browser, own_place) as room:
+        dora = room.dealer()
+        held: list[Route] = []
+        dora.page.route("**/orders", lambda route: route.continue_() if held else held.append(route))
+        dora.press("OPEN BETS")
+        dora.lit("OPEN BETS").click()
+        for _ in range(2):
+            dora.page.get_by_role("button", name="Call supervisor").click()
+        while not held:
+            dora.page.wait_for_timeout(10)
+        held[0].continue_()
+        expect(dora.page.locator("#called-words")).to_contain_text("dora calls a supervisor")
+        expect(dora.page.locator("#say")).to_have_text("")
+        assert len(actors(own_place, "SupervisorCalled")) == 1
 
 
 @thorough
