@@ -55,6 +55,7 @@ function open(event) {
   event.preventDefault();
   dialog.showModal();
   field.select();
+  words = null; // what was found before may have changed since
   look(false);
 }
 
