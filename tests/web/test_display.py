@@ -13,6 +13,7 @@ from web_screen import Screen
 from web_staff import ROYAL, Staffed, open_link, seeded
 
 from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
 from croupier.floor.history.link_report import link_report
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
@@ -72,6 +73,7 @@ def test_the_house_gives_its_displays_a_name_and_a_colour_that_can_be_read_on(ro
     choose("colour", "", ada, "felt")
     choose("name", "", ada, "nameless")
     assert 'class="house unseen"' in room.place.visit().get("/display/main").text
+    assert audit(room.place.store).findings == ()
 
 
 @thorough

@@ -116,7 +116,7 @@ def test_every_page_of_the_staff_leads_on_and_marks_where_one_is(
         assert sorted(re.findall(r'href="([^"]*)"', menu)) == sorted(doors)
         marked: list[Any] = re.findall(r'href="([^"]*)" aria-current="([a-z]+)"', menu)
         assert marked == ([BELONGS[path]] if BELONGS[path] else [])
-    assert '<a class="find" id="find" href="/staff/search"' in text
+    assert '<a class="find" id="open-search" href="/staff/search"' in text
 
 
 def test_players_and_strangers_have_neither(place: Place, people: dict[str, Person]) -> None:

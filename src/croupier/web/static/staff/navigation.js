@@ -59,7 +59,7 @@ function open(event) {
   look(false);
 }
 
-byId("find").addEventListener("click", open);
+byId("open-search").addEventListener("click", open);
 field.addEventListener("input", () => look(true));
 field.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
