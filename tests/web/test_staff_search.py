@@ -98,6 +98,7 @@ BELONGS = {
     "/staff/cage/cash": ("/staff/cage", "true"),
     "/staff/tables/T1": ("/staff/tables", "true"),
     "/staff/shift/past": ("/staff/shift/past", "page"),
+    "/staff/people": ("/staff/people", "page"),
     "/staff/accounts/cage": ("/staff/journal", "true"),
     "/rounds/T1-1": ("/staff/rounds", "true"),
     "/staff/search": None,
@@ -117,6 +118,8 @@ def test_every_page_of_the_staff_leads_on_and_marks_where_one_is(
         marked: list[Any] = re.findall(r'href="([^"]*)" aria-current="([a-z]+)"', menu)
         assert marked == ([BELONGS[path]] if BELONGS[path] else [])
     assert '<a class="find" id="open-search" href="/staff/search"' in text
+    ids = re.findall(r'\sid="([^"]*)"', text)
+    assert sorted(ids) == sorted(set(ids)), "no part of the navigation has the name of a part of the page"
 
 
 def test_players_and_strangers_have_neither(place: Place, people: dict[str, Person]) -> None:
