@@ -1,6 +1,7 @@
 """The first day: what a new room needs before it deals, and whether the record already has it.
 
-Of copies and backups it knows only what somebody has said: nobody looks whether they are there. It is gone once all of it is done, or when whoever sets the house wants no more of it.
+Of copies and backups it knows only what somebody has said: nobody looks whether they are there. It is gone once all of
+it is done, or when whoever sets the house wants no more of it.
 """
 
 from __future__ import annotations
