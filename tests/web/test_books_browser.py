@@ -44,7 +44,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
 def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size: str) -> None:
     screen = room.screen("max", "/staff", viewport=SIZES[size])
     page = screen.page
-    page.get_by_role("link", name="Audit").click()
+    page.get_by_role("link", name="Audit").first.click()
     expect(page.get_by_text("change clock none", exact=True)).to_be_visible()
     if size == "desk":
         page.set_viewport_size({"width": 1440, "height": 900})

@@ -12,6 +12,8 @@ from web_place import BOSS, Place
 from web_screen import Screen
 from web_staff import ROYAL, Staffed, open_link, seeded
 
+from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
 from croupier.floor.history.link_report import link_report
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
@@ -48,6 +50,30 @@ def test_a_display_takes_no_input_and_nothing_can_be_reached_from_it(room: Staff
     for method in ("post", "put", "patch", "delete"):
         assert getattr(room.place.visit().http, method)("/display/main").status_code == 405
     page.close()  # it would go on drawing beside the others
+
+
+def test_the_house_gives_its_displays_a_name_and_a_colour_that_can_be_read_on(room: Staffed) -> None:
+    choose, ada = room.place.house.choices.choose, room.people["ada"]
+    shown = room.place.visit().json("/display/main")
+    assert (shown["house"], shown["colour"]) == ("", "#17624a")
+    choose("name", " The  Golden Nickel ", ada, "name")
+    choose("colour", "Blue", ada, "colour")
+    shown = room.place.visit().json("/display/main")
+    assert (shown["house"], shown["colour"]) == ("The Golden Nickel", "#1d4a8a")
+    for text, why in (
+        ("#ffffff", "too light"),
+        ("#7f8f9f", "too light"),
+        ("sky", "no colour 'sky'"),
+        ("#12", "no colour"),
+    ):
+        with pytest.raises(Refused, match=why):
+            choose("colour", text, ada, f"colour/{text}")
+    with pytest.raises(Refused, match="40 letters at most"):
+        choose("name", "x" * 41, ada, "long")
+    choose("colour", "", ada, "felt")
+    choose("name", "", ada, "nameless")
+    assert 'class="house unseen"' in room.place.visit().get("/display/main").text
+    assert audit(room.place.store).findings == ()
 
 
 @thorough
@@ -103,6 +129,13 @@ def test_a_display_of_three_levels_fits_its_screen_also_on_a_hit(room: Staffed, 
     expect(display.page.locator(".level")).to_have_count(3)
     expect(display.page.locator(".amount").first).to_have_text("$1,234,570.39")
     assert cut_off(display) == [], "nothing is cut off while a claim waits"
+    names = display.page.locator(".level h2").all_inner_texts()
+    assert [name.casefold() for name in names] == ["mega", "major", "minor"]
+    high = [
+        one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        for one in display.page.locator(".amount").all()
+    ]
+    assert high[0] > high[1] > high[2], "Mega is larger than Major, Major than Minor"
     display.look(f"display-{width}x{height}")
     page = room.place.visit().json("/display/wide")
     page["levels"][0] |= {"prize": 123_456_789, "hit": "C1, seat 3: royal flush", "cents": 100_000_000, "pending": []}

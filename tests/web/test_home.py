@@ -10,7 +10,8 @@ from web_place import BOSS, Place
 from web_screen import PHONE, Screen
 from web_staff import open_link, staff
 
-from croupier.floor.roles import Person
+from croupier.floor.people import FIRST_START
+from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.web.staff.pit.home import rounds_before
 from depth import thorough
@@ -53,6 +54,46 @@ def test_home_shows_what_is_ones_own(place: Place, people: dict[str, Person], wh
     assert [(meter["link"], meter["shown"]) for meter in home["meters"]] == [("main", "$5,000")]
     for path in [alert["link"].partition("#")[0] for alert in home["alerts"]] + [door[0] for door in home["doors"]]:
         assert visit.get(path).status_code == 200, f"{path} is shown, and opens"
+
+
+FIRST_DAY = [
+    "Enter a supervisor and a dealer", "Choose the time zone", "Name the house", "Enter an approval", "Open a table",
+    "Fund the cage", "Fill a tray", "Open a progressive link", "Say where the copies are",
+]  # fmt: skip
+
+
+def test_a_new_room_says_what_it_lacks_until_the_record_has_it(own_place: Place) -> None:
+    house = own_place.house
+    ada = house.people.register("ada", Role.ADMIN, "1234", FIRST_START, "first")
+    admin = own_place.visit(ada)
+
+    def to_do() -> list[str]:
+        return [row["title"] for row in admin.json("/staff")["first_day"] if not row["done"]]
+
+    assert to_do() == FIRST_DAY
+    for row in admin.json("/staff")["first_day"]:
+        assert not row["path"] or admin.get(row["path"].partition("#")[0]).status_code == 200, "its link opens"
+    sue = house.people.register("sue", Role.SUPERVISOR, "1234", ada, "register/sue")
+    assert to_do() == FIRST_DAY, "a dealer is missing still"
+    house.people.register("dora", Role.DEALER, "1234", ada, "register/dora")
+    house.choices.choose("zone", "UTC", ada, "zone")  # as it was: the record says that somebody has looked
+    house.choices.choose("name", "The Golden Nickel", ada, "name")
+    assert to_do() == FIRST_DAY[3:]
+    own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    house.cage.fund(1_000_000, BOSS, "fund")
+    assert to_do() == ["Enter an approval", "Fill a tray", "Open a progressive link", "Say where the copies are"]
+    house.cage.fill("T1", 100_000, BOSS, "fill")
+    open_link(own_place, "UTH-P01", "T1")
+    house.choices.choose("backups", "vault of the other site, weekly", ada, "backups")
+    assert to_do() == ["Enter an approval"]
+    assert [row["title"] for row in own_place.visit(sue).json("/staff")["first_day"]] == FIRST_DAY
+    assert own_place.visit(Person("dora", Role.DEALER)).json("/staff")["first_day"] == []
+    assert (
+        admin.post("/staff/house", choice="first_day", value="off", back="home", command="no-more").headers["location"]
+        == "/staff"
+    )
+    assert admin.json("/staff")["first_day"] == []
+    assert "The first day" not in own_place.visit(sue).get("/staff").text
 
 
 def test_a_dealers_home_leads_with_the_keypads(browser: Browser, place: Place, people: dict[str, Person]) -> None:

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import re
+import secrets
 
+import httpx
+import pytest
 from playwright.sync_api import Browser, Route, expect
-from web_place import Place
+from web_place import BOSS, Place
 from web_screen import PHONE
-from web_staff import NO_PAIR, PIN, QUADS, ROYAL, Keypad, Staffed, bets, newest, open_link, play_to_showdown, seeded
+from web_staff import (
+    NO_PAIR,
+    PIN,
+    QUADS,
+    ROYAL,
+    Keypad,
+    Staffed,
+    bets,
+    newest,
+    open_link,
+    play_to_showdown,
+    seeded,
+    staff,
+)
 
 from croupier.floor.people import MOST_FAILURES
 from croupier.floor.roles import Role
+from croupier.floor.table import DealtBy
 from croupier.store.entry import contents
-from depth import thorough
+from depth import first_of, thorough
 
 TABLET = {"width": 1024, "height": 768}
 DESKTOP = {"width": 1440, "height": 900}
@@ -68,11 +85,11 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         expect(dora.panel).to_be_hidden()
         expect(dora.page.locator("#called")).to_be_hidden()
         expect(dora.page.get_by_role("button", name="Void the round")).to_be_visible()
-        for key in ("J-POT", "KEY TO RUN"):
-            dora.claim(key)
-            expect(dora.page.get_by_label("Badge or name")).to_have_value("sue")
-            dora.second(PIN)
-            expect(dora.panel).to_be_hidden()
+        dora.claim("J-POT")
+        expect(dora.page.get_by_label("Badge or name")).to_have_value("sue")
+        dora.page.get_by_label("PIN", exact=True).fill(PIN)
+        dora.panel.get_by_role("button", name="J-POT + KEY TO RUN").click()  # two acts, one signature
+        expect(dora.panel).to_be_hidden()
         expect(dora.page.locator("#seats .place").first).to_contain_text("win, +$7,524.40")  # with what the meter paid
         expect(dora.page.get_by_role("button", name="Void the round")).to_be_hidden()
         dora.press("GAME OVER")
@@ -153,11 +170,14 @@ def test_r45_a_badge_confirms_and_swipes_at_the_keypad_but_never_that_of_who_pre
         sam.claim("SEAT 2", "ROYAL FLUSH", "CONFIRM")
         sam.second(PIN, badge="sam")
         expect(sam.panel).to_contain_text("sam pressed the hand button and cannot also confirm")
-        sam.second(PIN, badge=badge)
+        expect(sam.panel).to_contain_text("It takes an Executive card: $5,000.40 is above $1,000.")
+        sam.page.get_by_label("Badge or name").fill(badge)
+        sam.page.get_by_label("PIN", exact=True).fill(PIN)
+        sam.panel.get_by_role("button", name="CONFIRM + SWIPE CARD").click()
         expect(sam.panel).to_be_hidden()
+        expect(sam.page.locator("#say")).to_contain_text("swipe an Executive card")  # the first act stands
         sam.claim("SWIPE CARD")
-        expect(sam.page.get_by_label("Badge or name")).to_have_value("sue")
-        sam.second(PIN)
+        sam.second(PIN, badge="sue")
         expect(sam.panel).to_contain_text("$5,000.40 is above $1,000; swipe an Executive card")
         sam.second(PIN, badge="eve")
         expect(sam.panel).to_be_hidden()
@@ -165,6 +185,53 @@ def test_r45_a_badge_confirms_and_swipes_at_the_keypad_but_never_that_of_who_pre
         expect(sam.step).to_have_text("Open bets for the next round.")
         assert actors(own_place, "ClaimConfirmed") == ["staff/sue"]
         assert actors(own_place, "ClaimLogged") == ["staff/eve"]
+
+
+@pytest.mark.parametrize(
+    ("paytable", "hand", "verifies", "together"),
+    first_of([
+        ("MGL-01", ("seat 2", "hand royal_flush"), "confirm", ["swipe"]),
+        ("UTH-P01", ("hand royal_flush_first_five",), "key jph", ["j-pot", "key run"]),
+    ]),
+)  # fmt: skip
+def test_r44_r45_one_signature_verifies_and_pays_and_every_act_is_an_entry_of_its_own(
+    own_place: Place, paytable: str, hand: tuple[str, ...], verifies: str, together: list[str]
+) -> None:
+    """Two clicks and one PIN: the verifier's button, then all of its panel."""
+    seeded(own_place, {"T1-1": ROYAL})
+    people = staff(own_place) | {name: own_place.player(name) for name in ("ann", "bob")}
+    own_place.house.cage.fund(10_000_000, BOSS, "fund")
+    own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    own_place.house.cage.fill("T1", 1_000_000, BOSS, "fill/T1")
+    open_link(own_place, paytable, "T1")
+    players = [people["ann"], people["bob"]]
+    for who, seat in zip(players, ("sit 2", "sit 5"), strict=True):
+        own_place.order("T1", seat, who)
+    steps = [("open", None), ("bet 10 progressive 1", players), ("lock", None), ("deal", None), ("bet4", players)]
+    for words, asked in [*steps, *((words, None) for words in ("flop", "river", "dealer", "settle"))]:
+        for who in asked or [people["dora"]]:
+            own_place.order("T1", words, who)
+    dora = own_place.visit(people["dora"])
+
+    def press(button: str, **more: object) -> httpx.Response:
+        body = {"button": button, "command": secrets.token_hex(8), **more}
+        return dora.http.post("/api/staff/tables/T1/buttons", json=body, headers={"x-csrf": dora.token})
+
+    assert dora.json("/staff/keypad/T1")["together"] == {}, "nothing is claimed yet"
+    for button in hand:
+        assert press(button).status_code == 200
+    assert dora.json("/staff/keypad/T1")["together"] == {verifies: together}
+    assert press(verifies, together=together, badge="dora", pin=PIN).status_code == 409, "who pressed does not verify"
+    assert press(verifies, together=together, badge="sue", pin="9999").status_code == 409
+    assert press(verifies, together=together, badge="sue", pin=PIN).json()["as"] == "sue"
+    page = dora.json("/staff/keypad/T1")
+    assert (page["claim"], page["together"], page["you"]["name"]) == ("", {}, "dora")
+    acts = [contents(entry).request for entry in own_place.store.read_all() if entry.actor == "staff/sue"]
+    assert [request for request in acts if request.startswith("T1 ")] == [
+        f"T1 {button}" for button in (verifies, *together[:-1])
+    ]
+    assert acts[-1].startswith("award "), "the last one pays"
+    own_place.order("T1", "end", people["dora"])
 
 
 @thorough

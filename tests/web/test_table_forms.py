@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
+from test_money_pages import Clicks
 from web_place import Place, Visit
 from web_screen import DESK, PHONE, Screen
 from web_staff import open_link, staff
@@ -17,7 +18,7 @@ from croupier.floor.choices.making import customary
 from croupier.floor.roles import Person, Role
 from croupier.games import RULE_SETS, ruleset
 from croupier.ledger.accounts import player
-from depth import first_of
+from depth import first_of, thorough
 
 
 def fields(page: dict[str, Any]) -> dict[str, str]:
@@ -49,6 +50,37 @@ def test_a_table_opened_as_the_form_stands_is_the_customary_one(own_place: Place
     answer = opened(sue, "wa-2018", "T1")
     assert (answer.status_code, answer.headers["location"]) == (303, "/staff/tables/T1")
     assert own_place.table("T1").settings == customary(ruleset("wa-2018"))
+
+
+def test_a_table_is_copied_with_two_clicks_and_its_choices(own_place: Place, sue: Visit) -> None:
+    """Copy beside the table, then Open the table: nothing has to be typed."""
+    assert opened(sue, "wa-2018", "H1", clock="30").status_code == 303
+    assert '<a class="button small" href="/staff/tables/new?like=H1">Copy<span' in sue.get("/staff/tables").text
+    page = sue.json("/staff/tables/new?like=H1")
+    assert (page["name"], page["like"], page["rules"], page["preview"]["refused"]) == ("H2", "H1", "wa-2018", "")
+    sent = fields(page) | {"whole": "yes", "rules": page["rules"], "name": page["name"]}
+    assert sue.post("/staff/tables/new", **sent, command="copy-of-H1").status_code == 303
+    assert own_place.table("H2").settings == own_place.table("H1").settings
+    assert own_place.table("H2").settings.terms.clock_s == 30
+    assert sue.json("/staff/tables/new?like=H1")["name"] == "H3", "a name that is free"
+    assert sue.get("/staff/tables/new?like=NONE").status_code == 404
+
+
+@thorough
+def test_another_table_takes_three_clicks_from_any_page_and_nothing_typed(browser: Browser, own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    screen = Screen(browser, own_place, people["sue"])
+    page = screen.page
+    page.goto("/staff/pit")
+    clicks = Clicks(page)
+    clicks.press(page.get_by_role("navigation").get_by_role("link", name="Tables"))
+    clicks.press(page.get_by_role("link", name="Copy T1"))
+    clicks.press(page.get_by_role("button", name="Open the table"))
+    expect(page.get_by_role("heading", name="Table T2")).to_be_visible()
+    assert clicks.number == 3
+    assert own_place.table("T2").settings == own_place.table("T1").settings
+    screen.close()
 
 
 def test_r17_a_face_up_table_is_opened_on_the_page_with_reference_spots_and_warning(

@@ -97,6 +97,7 @@ POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    y
 POST /api/staff/tables/{name}/dealer         -      -     -      yes    yes    -      -      -      -      -
 POST /api/staff/tables/{name}/seats          -      -     -      yes    yes    -      -      -      -      -
 GET  /api/staff/tables/{name}/seats/{seat}/cards -  -     -      yes    yes    -      -      -      -      -
+GET  /staff/search                           -      -     -      yes    yes    yes    yes    yes    yes    yes
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes    yes    yes
 GET  /staff/tables                           -      -     -      -      yes    yes    -      -      yes    yes
 GET  /staff/tables/new                       -      -     -      -      yes    yes    -      -      -      yes

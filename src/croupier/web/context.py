@@ -36,6 +36,7 @@ from croupier.web.gate.rate_limit import RateLimits
 from croupier.web.links.history import LinkHistory
 from croupier.web.marks import DEMONSTRATION, REHEARSAL, PageMark
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
+from croupier.web.navigation import navigation
 from croupier.web.permissions import opens
 from croupier.web.sessions import COOKIE, REHEARSAL_COOKIE, Cookies, Visitor, visitor_of
 from croupier.web.staff.background import Verification
@@ -257,6 +258,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
         mark=house.mark,
+        places=navigation(person, request.url.path),
         tour_json=Safe("" if house.demo is None else house.demo.tour(person)),
     )
     return HTMLResponse(body, status_code=status)

@@ -136,6 +136,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /certificates/{id}": _ANYBODY,
         "GET /api/certificates/{id}": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
+        "GET /staff/search": _for(Duty.SEE_STAFF_HOME),
         "GET /api/staff/alerts": _for(Duty.BE_CALLED),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),

@@ -135,6 +135,7 @@ class _Shifts:
                 scope=everything,
             )
             self._room.approvals.enter(approval, self._executive, self._command())
+        self._room.approvals.choices.choose("first_day", "off", self._executive, self._command())
         self._room.approvals.choices.choose("low_tray", f"{LOW_TRAY // DOLLAR}", self._executive, self._command())
         self._links.open(LINK, demo_link(), self._executive, self._command(), override="a demonstration")
         for name, cast in self._tables.items():

@@ -9,6 +9,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.errors import Refused
+from croupier.floor.house.display_colour import FELT, parse_colour
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import retried, same_request, unit_of
@@ -25,6 +26,8 @@ SIGNED: Final = (SECOND_PERSON, "variance_above")
 PER_DAY: Final = "day"
 """How the amount is counted above which money takes two people; before, each movement stood alone."""
 _KEPT_S: Final = 2.0
+_LONGEST_NAME: Final = 40
+_LONGEST_WORDS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,14 @@ class HouseChoices:
     """Whether a table without a valid approval deals no further round for money (R56)."""
     coach: bool = False
     """Whether the coach gives players exact advice at tables for money; at practice tables it always may."""
+    name: str = ""
+    """What the house is called, on its jackpot displays."""
+    colour: str = FELT
+    """The colour of its jackpot displays."""
+    backups: str = ""
+    """Where copies of the record and of its keys are kept, in words; nothing where nobody has said."""
+    first_day: bool = True
+    """Whether the home page of the staff lists what a new room still lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,20 @@ def _switch(text: str) -> bool:
     return text == "on"
 
 
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > _LONGEST_NAME or not name.isprintable():
+        raise Refused(f"{text!r} does not fit on a display; want {_LONGEST_NAME} letters at most")
+    return name
+
+
+def _words(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > _LONGEST_WORDS or not words.isprintable():
+        raise Refused(f"{len(words)} letters are too many, or some are no letters; want {_LONGEST_WORDS} at most")
+    return words
+
+
 CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "zone": ("time zone of the house", _zone),
     "second_person_above": ("a second person for money above", _amount),
@@ -123,6 +148,10 @@ CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "chips": ("chips of the house, in dollars", _chips),
     "only_approved": ("only tables with a valid approval deal for money", _switch),
     "coach": ("the coach advises players at tables for money", _switch),
+    "name": ("name of the house, on displays", _name),
+    "colour": ("colour of the displays", parse_colour),
+    "backups": ("where copies of the record and of its keys are kept", _words),
+    "first_day": ("the first day's checklist at home", _switch),
 }
 """Every choice: what it is, and how its text is read."""
 
@@ -211,6 +240,11 @@ class ChoiceBook:
                 if event.get("event") == "HouseChose" and event["choice"] == SECOND_PERSON:
                     rule = SecondPersonRule(event["new"], entry.position if rule.above is None else rule.since)
         return rule
+
+    def made(self) -> set[str]:
+        """Which choices somebody has made, be it as they were before."""
+        events = (event for entry in self._store.read(STREAM) for event in contents(entry).events)
+        return {event["choice"] for event in events if event.get("event") == "HouseChose"}
 
     def _read(self) -> HouseChoices:
         chosen = HouseChoices()

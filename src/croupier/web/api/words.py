@@ -87,6 +87,7 @@ _TABLE: Final = """
     present        whether a chip lies on the sensor
     press          a button of the mock keypad
     pressed        the buttons that were pressed so far
+    q              the words of a search: a name, the number of a round, the title of a page
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
     report         what is reported: join, chips, lock, hands, button, end or void
@@ -117,6 +118,7 @@ _TABLE: Final = """
     tax            the tax on a hit, in percent
     text           words that an entry shows
     then           where to go afterwards, a path of this house
+    together       buttons that the same person presses with it, under one signature, such as swipe
     token          what a link brings along
     tray           seat and line of a win that the tray pays, such as 3 full_house
     until          up to and with this day

@@ -41,14 +41,17 @@ class ButtonBody(SecondPerson):
     """A button of a table's progressive keypad: `hand royal_flush`, `seat 3`, `key jph`."""
 
     button: str = Field(max_length=200)
+    together: list[str] = Field(default_factory=list, max_length=2)
+    """Buttons that the same person presses with it: each is an act and an entry of its own, under one signature."""
     command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
 
 
 @router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
 async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffByScript) -> Response:
-    button, who = parse_button(body.button), await body.person(house, who)
+    buttons, who = [parse_button(one) for one in (body.button, *body.together)], await body.person(house, who)
     command, outside = f"{who.name}:{body.command}", await asyncio.to_thread(is_outside, house.links, name)
-    await _press(house, name, button, who, command)
+    for nth, button in enumerate(buttons):
+        await _press(house, name, button, who, f"{command}/{nth}" if nth else command)
     if body.badge and not outside:
         await answer_call(house, name, who, command)
     version = 0 if outside else (await off_the_loop(partial(house.room.table, name))).version
@@ -110,6 +113,15 @@ def buttons_to_pay(flow: Flow, pad: Pad) -> list[Button]:
             return [Swipe()]
         case _:
             raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
+
+
+def pressed_together(flow: Flow, pad: Pad) -> dict[str, list[str]]:
+    """By the verifier's button that comes next: those that one person may press with it, to verify and pay under one
+    signature (R44, R45)."""
+    if isinstance(pad, Ready | SeatChosen):
+        return {}
+    first, *rest = buttons_to_pay(flow, pad)
+    return {str(first): [str(button) for button in rest]} if rest else {}
 
 
 async def second_person(house: HouseContext, badge: str, pin: str, beside: Person) -> Person:

@@ -42,6 +42,8 @@ class Touch(SecondPerson):
     """The state that the keypad showed; a touch on an earlier one is refused."""
     seats: list[int] = Field(default_factory=list, max_length=6)
     button: str = Field(default="", max_length=200)
+    together: list[str] = Field(default_factory=list, max_length=2)
+    """Buttons that the same person presses with it, under one signature."""
     cards: str = Field(default="", max_length=64)
     why: str = Field(default="", max_length=150)
     command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
@@ -67,7 +69,10 @@ def _touched(house: HouseContext, name: str, body: Touch, who: Person) -> LinkKe
         case "lock":
             desk.lock(name, None, who, command, seen=body.seen)
         case "button":
+            others = [parse_button(one) for one in body.together]
             desk.press(name, parse_button(body.button), who, command, cards=body.cards, seen=body.seen)
+            for nth, button in enumerate(others, 1):
+                desk.press(name, button, who, f"{command}/{nth}")
         case "end":
             desk.end(name, who, command, seen=body.seen)
         case "void":

@@ -24,6 +24,7 @@ from croupier.money import dollars
 from croupier.rules.paytables import FIRST_FIVE, line_words
 from croupier.rules.seat import SEATS
 from croupier.web.context import HouseContext
+from croupier.web.links.claims import pressed_together
 from croupier.web.links.models import ButtonPad
 from croupier.web.links.views import state_words
 from croupier.web.models import Page
@@ -86,6 +87,8 @@ class LinkKeypadPage(Page):
     hands: list[ButtonPad]
     second: list[ButtonPad]
     """What a second person presses, with badge and PIN; the first of them takes the cards too."""
+    together: dict[str, list[str]]
+    """Those of them that one person may press with the next, under one signature."""
     waits: bool
     claim: str
     slots: list[str]
@@ -127,6 +130,7 @@ def link_keypad_page(house: HouseContext, name: str) -> LinkKeypadPage:
         main=_main(table, link, lost),
         hands=[_hand(table, link, line) for line in table.printed.pays],
         second=list(_second(table, link)),
+        together=pressed_together(link.terms.flow, link.pad(name)),
         waits=waiting is not None,
         claim=_claim(table, link),
         slots=_slots(table) if verifies else [],

@@ -174,8 +174,12 @@ class DisplayPage(Page):
     """A jackpot display: it only shows (R47)."""
 
     link: str
+    house: str
+    """What the house is called; nothing where it has not said."""
+    colour: str
     closed: bool
     levels: list[DisplayLevel]
+    """The largest first: Mega, Major, Minor."""
 
 
 class ButtonPad(BaseModel):

@@ -51,10 +51,12 @@ def link_page(name: str, request: Request, house: InHouse, visitor: Visiting) ->
 
 @router.get("/display/{name}", summary="A jackpot display: it shows, and takes no input", response_model=DisplayPage)
 def display(name: str, request: Request, house: InHouse) -> Response:
-    link = house.links.desk.link(name)
+    link, choices = house.links.desk.link(name), house.choices.now()
     page = DisplayPage(
         you=You(),  # a display hangs on a wall: it shows the same whoever signed in there
         link=name,
+        house=choices.name,
+        colour=choices.colour,
         # Everybody sees a display, and the reason is for the staff.
         closed=link.fault is not None or link.closed is not None,
         levels=display_levels(house.links, name, house.link_history.hits(name, house.room.now_ms())),

@@ -24,7 +24,7 @@ from croupier.jackpot.terms import NAMED, Flow
 from croupier.ledger.accounts import meter, reserve, tray
 from croupier.money import dollars
 from croupier.rules.own.meters import table_words
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import LEVELS, line_words
 from croupier.rules.round import Stage
 from croupier.web.links.economics import economics_card
 from croupier.web.links.history import RecentHit
@@ -274,7 +274,7 @@ def tray_hit_rows(links: Links, name: str) -> list[TrayHitRow]:
 
 
 def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> list[DisplayLevel]:
-    """What a display shows, with the hits that it celebrates."""
+    """What a display shows, the largest level first, with the hits that it celebrates."""
     return [
         DisplayLevel(
             name=display.level,
@@ -283,5 +283,5 @@ def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> lis
             hit=won[display.level].words if display.level in won else None,
             prize=won[display.level].cents if display.level in won else None,
         )
-        for display in links.displays(name)
+        for display in sorted(links.displays(name), key=lambda one: LEVELS.index(one.level))
     ]

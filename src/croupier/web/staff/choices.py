@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
+from itertools import groupby
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -14,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.house.choices import CHOICES, SIGNED, TwoPeopleNeeded, choice_words
+from croupier.floor.house.display_colour import COLOURS
 from croupier.floor.house.law import RecordedLaw, change_words
 from croupier.floor.house.profile import FIELDS, SPOKEN_OF, BadLaw, jurisdiction_of, profile_texts
 from croupier.rules.law import Jurisdiction, LegalProfile
@@ -25,6 +27,10 @@ from croupier.web.wording import when
 
 router = APIRouter()
 
+_USUAL_ZONES = (
+    *("America/Los_Angeles", "America/Denver", "America/Phoenix", "America/Chicago", "America/New_York"),
+    *("America/Anchorage", "Pacific/Honolulu", "UTC"),
+)
 _ABOUT = {
     "zone": "Every page tells the time so; the record keeps UTC.",
     "second_person_above": (
@@ -48,6 +54,13 @@ _ABOUT = {
     "chips": "Where chips are real, the keypad says in these what is taken and paid.",
     "only_approved": "A table without a valid approval deals no further round for money, and a link takes no table.",
     "coach": "Players at tables for money are offered the exact value of each choice; at practice tables always.",
+    "name": "It stands above the jackpots on every display.",
+    "colour": (
+        f"What displays are drawn on: {', '.join(COLOURS)}, or six digits such as #1d4a8a. One on which the words "
+        "could not be read is refused."
+    ),
+    "backups": "For whoever looks for them: the record's copies, and away from them its keys (see the documentation).",
+    "first_day": "What a new room still lacks stands on the home page of the staff, until it is done or this is off.",
 }
 
 
@@ -59,6 +72,8 @@ class ChoiceRow(BaseModel):
     about: str
     value: str
     options: list[str]
+    regions: list[tuple[str, list[str]]] = []
+    """Of time zones, which are many: those of each part of the world."""
     signed: bool = False
     """Whether a second person signs where it is raised."""
 
@@ -115,6 +130,7 @@ async def choose(
     value: Annotated[str, Form()] = "",
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
+    back: Annotated[str, Form()] = "",
 ) -> Response:
     second = await second_signer(house, badge, pin, who)
     choosing = partial(house.choices.choose, choice, who=who, command=f"house/{command}", second=second)
@@ -124,7 +140,7 @@ async def choose(
         raise BadField("badge" if isinstance(why, TwoPeopleNeeded) else "value", why) from why
     for name in await asyncio.to_thread(tables_for_money, house):
         house.hub.show_again(name)
-    return RedirectResponse("/staff/house", status_code=303)
+    return RedirectResponse("/staff" if back == "home" else "/staff/house", status_code=303)
 
 
 @router.post("/staff/house/law", summary="Change a legal profile from a day on, signed by two people")
@@ -165,6 +181,7 @@ def choices_page(house: HouseContext) -> ChoicesPage:
                 about=_ABOUT[name],
                 value=choice_words(getattr(now, name)),
                 options=_options(name),
+                regions=_regions() if name == "zone" else [],
                 signed=name in SIGNED,
             )
             for name, (title, _) in CHOICES.items()
@@ -198,11 +215,20 @@ def _law_change_row(one: RecordedLaw, now_ms: int) -> LawChangeRow:
     )
 
 
+@cache
+def _regions() -> list[tuple[str, list[str]]]:
+    """Every time zone by region: first those that a card room is most likely in, then all of them."""
+    known = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+    return [("Most used", [*_USUAL_ZONES]), *((region, [*zones]) for region, zones in groupby(known, _region))]
+
+
+def _region(zone: str) -> str:
+    return zone.partition("/")[0]
+
+
 def _options(name: str) -> list[str]:
     match name:
-        case "zone":
-            return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
-        case "sound" | "only_approved" | "coach":
+        case "sound" | "only_approved" | "coach" | "first_day":
             return ["off", "on"]
         case _:
             return []

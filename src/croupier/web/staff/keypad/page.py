@@ -13,7 +13,9 @@ from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready
 from croupier.jackpot.display import amount
+from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Link
+from croupier.jackpot.terms import Flow
 from croupier.money import Cents, dollars, parse_chip_values
 from croupier.rules.commands import next_step
 from croupier.rules.paytables import line_with_article, line_words
@@ -22,6 +24,7 @@ from croupier.rules.steps import END
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.context import HouseContext
+from croupier.web.links.claims import pressed_together
 from croupier.web.links.models import ProgressivePad
 from croupier.web.links.views import progressive_pad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
@@ -126,6 +129,8 @@ class KeypadPage(Page):
     """The claim that waits at this table: whose, for what, and what it is worth."""
     second: list[str]
     """The buttons that another person presses, with badge and PIN (R44, R45)."""
+    together: dict[str, list[str]]
+    """Those of them that one person may press with the next, under one signature."""
     may_void: bool
     """Whether the round can be void still: not once a meter has paid (R46)."""
     entry: FeltEntry | None
@@ -180,6 +185,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         tray_wins=[_tray_win(win) for win in table.tray_wins],
         claim="" if link is None else _claim(table, link),
         second=list(_SECOND),
+        together={} if link is None else pressed_together(link.terms.flow, link.pad(name)),
         may_void=round is not None and not table.paid,
         entry=felt_entry(table, who, chips),
         by_name=by_name_entry(table, who, chips, house.choices.now().second_person_above),
@@ -265,7 +271,9 @@ def _claim(table: Table, link: Link) -> str:
         if claim.table == table.name:
             worth = amount(link, claim)
             cents = "waits for an earlier claim" if worth is None else f"{dollars(worth)} from {claim.level}"
-            return f"Seat {claim.seat}, {line_words(claim.line)}: {cents}."
+            executive = link.terms.flow is Flow.CARD and needs_executive(link.terms, claim.level, worth or 0)
+            card = f" It takes an Executive card: {executive}." if executive else ""
+            return f"Seat {claim.seat}, {line_words(claim.line)}: {cents}.{card}"
     return ""
 
 

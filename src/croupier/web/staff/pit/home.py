@@ -28,6 +28,7 @@ from croupier.web.links.link_keypad_page import table_words
 from croupier.web.models import Page
 from croupier.web.permissions import home_doors, opens
 from croupier.web.staff.pit.alerts import Alert
+from croupier.web.staff.pit.first_day import FirstDayRow, first_day
 from croupier.web.staff.pit.pit import WHEN, cached_sheet
 from croupier.web.wording import house_zone
 
@@ -101,6 +102,8 @@ class StaffHome(Page):
     doors: list[tuple[str, str, str]]
     leads: list[str]
     """The doors that somebody of this role goes through first."""
+    first_day: list[FirstDayRow]
+    """What a new room needs, done or not; nothing once all of it is done, or for whoever does none of it."""
 
 
 @router.get("/staff", summary="What needs you now, tonight's figures, and your doors", response_model=StaffHome)
@@ -158,6 +161,7 @@ def home_page(house: HouseContext, person: Person) -> StaffHome:
         meters=[meter for name in house.links.desk.names() for meter in _meters(house, name)] if floor else [],
         doors=doors,
         leads=[path for path in leads if any(path == door for door, _, _ in doors)],
+        first_day=first_day(house, person),
     )
 
 

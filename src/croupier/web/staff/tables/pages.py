@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import partial
+from itertools import count
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -47,6 +48,8 @@ class NewTablePage(Page):
     rules: str = ""
     title: str = ""
     name: str = ""
+    like: str = ""
+    """The table that it begins as a copy of."""
     groups: list[FieldGroup]
     preview: Preview | None = None
 
@@ -125,11 +128,13 @@ def tables(request: Request, house: InHouse) -> Response:
 @router.get("/staff/tables/new", summary="The form for a new table", response_model=NewTablePage)
 async def new_table(request: Request, house: InHouse) -> Response:
     sent = _typed_so_far(request)
-    if not sent.get("rules"):
+    if not sent.get("rules") and not sent.get("like"):
         empty = NewTablePage(games=game_choices(), groups=[])
         return await asyncio.to_thread(page_response, request, "staff/tables/new.html", empty)
-    rules = ruleset(sent["rules"])
     law = await off_the_loop(house.room.law.now)
+    if not sent.get("rules"):  # a copy of another table: its choices stand in the form until somebody types
+        sent |= await off_the_loop(partial(_as_typed, house, sent["like"]))
+    rules = ruleset(sent["rules"])
     usual = customary(rules, law)
     settings, refused = as_far_as(usual, choice_texts(rules, sent), law)
     typed = sent if "whole" in sent else None
@@ -138,6 +143,7 @@ async def new_table(request: Request, house: InHouse) -> Response:
         rules=rules.name,
         title=f"{rules.game.name}, {rules.title}",
         name=sent.get("name", ""),
+        like=sent.get("like", ""),
         groups=field_groups(usual, typed),
         preview=await preview(house, sent.get("name", ""), settings, refused),
     )
@@ -210,6 +216,18 @@ async def close(name: str, house: InHouse, who: StaffByForm, command: Annotated[
 async def reopen(name: str, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
     await house.hub.order(name, ReopenTable(), who, command=f"reopen/{command}", version=None)
     return _back(name)
+
+
+def _as_typed(house: HouseContext, name: str) -> dict[str, str]:
+    """A table's choices as its form would send them, and a name that is free for another one like it."""
+    settings = house.room.table(name).settings
+    fields = [field for group in field_groups(settings) for field in group.fields]
+    inputs = {one.name: one.value for field in fields for one in field.inputs if one.form != "check" or one.value}
+    stem = name.rstrip("0123456789")
+    taken = {one.casefold() for one in house.room.tables()}
+    begin = int(name.removeprefix(stem) or "1") + 1
+    free = next(f"{stem}{number}" for number in count(begin) if f"{stem}{number}".casefold() not in taken)
+    return inputs | {"rules": settings.terms.rules.name, "name": free, "whole": "yes"}
 
 
 def _stated(why: str) -> str:

@@ -9,6 +9,13 @@ const format = (cents) => "$" + Math.floor(cents / 100).toLocaleString("en-US") 
 
 function take(state) {
   document.getElementById("fault").textContent = state.closed ? "Closed" : "";
+  document.documentElement.style.setProperty("--house", state.colour);
+  const house = document.getElementById("house");
+  house.textContent = state.house || state.link;
+  house.classList.toggle("unseen", !state.house);
+  const digits = (level) => format(level.hit ? level.prize : level.cents).length;
+  // One measure for all: a longer number must not make a higher level smaller than the one below it.
+  document.getElementById("display").style.setProperty("--long", Math.max(9, ...state.levels.map(digits)));
   for (const level of state.levels) {
     const place = document.querySelector(`[data-level="${level.name}"]`);
     if (!place) return location.reload();
@@ -18,7 +25,6 @@ function take(state) {
     place.classList.toggle("pending", level.pending.length > 0 && !level.hit);
     place.classList.toggle("hit", Boolean(level.hit));
     prizes[level.name] = level.hit ? level.prize : null;
-    place.style.setProperty("--long", Math.max(9, format(prizes[level.name] ?? level.cents).length));
     place.querySelector(".now").hidden = !level.hit;
     place.querySelector(".word").textContent = level.hit ? `Jackpot! ${level.hit}` : level.pending.length ? `Pending: ${level.pending.join("; ")}` : "";
   }

@@ -5,7 +5,7 @@ import { cardFace, cardWords } from "../cards.js";
 import { send } from "../live.js";
 import { dollars } from "../money.js";
 import { stackOf } from "../stack.js";
-import { ask, isOpen } from "../staff/keypad-panel.js";
+import { allOf, ask, isOpen } from "../staff/keypad-panel.js";
 import { byId, make } from "../table/make.js";
 
 const LOOK_EVERY_MS = 1000;
@@ -158,10 +158,12 @@ function verify(key) {
   byId("panel").classList.toggle("with-cards", entering);
   if (entering) begin();
   const words = `${page.claim} A supervisor or an executive, who did not press the hand.`;
-  ask({ title: key.label, words, name: second, then: async (who) => {
+  const signed = async (who) => {
     if (entering && !page.enough.includes(cards.length)) return { error: `${cards.length} cards are entered; ${page.enough.join(" or ")} are needed.` };
     return remembered(who, await touch({ step: "button", button: key.button, cards: cards.join(" "), ...who }, { seen }));
-  } });
+  };
+  const isLit = () => page.second.some((pad) => pad.button === key.button && pad.lit);
+  ask({ title: key.label, words, name: second, all: allOf(key, page, page.second, signed, isLit, say), then: signed });
   if (entering) document.activeElement.blur();
 }
 

@@ -6,12 +6,15 @@ let asked = null;
 let busy = false;
 
 // Ask for a second person. `then` sends what they enter and answers with an error, or with who they are.
-// Where a name is all that is wanted, `pin` is false.
-export function ask({ title, words, why = null, name = "", button = title, pin = true, then }) {
-  asked = { then, why, pin };
+// Where a name is all that is wanted, `pin` is false. `all` is a second button, with its label and what it sends: what
+// the same person does next, under the same signature.
+export function ask({ title, words, why = null, name = "", button = title, pin = true, all = null, then }) {
+  asked = { then, why, pin, all };
   byId("panel-title").textContent = title;
   byId("panel-words").textContent = words;
   byId("panel-do").textContent = button;
+  byId("panel-all").hidden = !all;
+  byId("panel-all").textContent = all ? all.label : "";
   byId("panel-why-row").hidden = why === null;
   byId("panel-why").value = why || "";
   byId("panel-badge-label").textContent = pin ? "Badge or name" : "Name";
@@ -22,6 +25,20 @@ export function ask({ title, words, why = null, name = "", button = title, pin =
   panel.showModal();
   const first = why !== null ? byId("panel-why") : name ? byId("panel-pin") : byId("panel-badge");
   first.focus();
+}
+
+// What one person does with a button under one signature, if there is more: those that come after it, by their labels.
+// The first act may stand where the next is refused, as where that takes an Executive card: then the keypad says why.
+export function allOf(one, page, pads, press, isLit, say) {
+  const together = page.together[one.button];
+  if (!together) return null;
+  const label = [one, ...together.map((button) => pads.find((pad) => pad.button === button))].map((pad) => pad.label).join(" + ");
+  return { label, then: async (who) => {
+    const answer = await press({ together, ...who });
+    if (!answer.error || isLit()) return answer;
+    say(answer.error);
+    return {};
+  } };
 }
 
 export const isOpen = () => Boolean(document.querySelector("dialog[open]"));
@@ -46,7 +63,8 @@ byId("panel-form").addEventListener("submit", async (event) => {
   if (busy) return;
   busy = true;
   say.textContent = "";
-  const answer = await asked.then({ badge, pin: pin.value }, why);
+  const does = event.submitter === byId("panel-all") ? asked.all.then : asked.then;
+  const answer = await does({ badge, pin: pin.value }, why);
   busy = false;
   pin.value = "";
   if (!answer.error) {

@@ -4,7 +4,7 @@ import { connect, send } from "../live.js";
 import { drawEntry, enter, watchEntry } from "./keypad-entry.js";
 import { drawTable, make, secondsLeft } from "./keypad-felt.js";
 import { drawNames, watchNames } from "./keypad-names.js";
-import { ask, isOpen } from "./keypad-panel.js";
+import { allOf, ask, isOpen } from "./keypad-panel.js";
 
 const byId = (id) => document.getElementById(id);
 const LOOK_EVERY_MS = 5000;
@@ -173,7 +173,9 @@ async function pressButton(one) {
   if (page.second.includes(one.button)) {
     say("");
     const words = `${page.claim} A supervisor or an executive, who did not press the hand.`.trim();
-    ask({ title: one.label, words, name: second, then: (who) => remembered(button(one.button, who)) });
+    const signed = (more) => remembered(button(one.button, more));
+    const isLit = () => page.progressive.buttons.some((pad) => pad.button === one.button && pad.lit);
+    ask({ title: one.label, words, name: second, all: allOf(one, page, page.progressive.buttons, signed, isLit, say), then: signed });
     return;
   }
   if (isUnderway(one.button)) return;
