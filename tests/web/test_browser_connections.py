@@ -201,7 +201,7 @@ def test_a_screen_reader_hears_every_card_decision_and_payout_once_and_in_order(
     lines = region.locator("p").all_inner_texts()
     if lines[0] == "Bets are open.":  # the page was there before the first round
         lines.pop(0)
-    name = guest.place.table(guest.table).sittings[0].player
+    name = shown_name(guest.place.table(guest.table).sittings[0].player)
     order = [
         f"{name} bets Ante and Blind $10, Trips $5.",
         "No more bets.",

@@ -66,7 +66,7 @@ HOME = {
         "Audit",
         "Rounds",
     ],
-    "cashier": ["Rehearsal", "Cage"],
+    "cashier": ["Cage"],
     "surveillance": ["Pit", "Rounds"],
     "auditor": [
         "Dealer school",

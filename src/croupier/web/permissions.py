@@ -166,9 +166,11 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
         "GET /staff/rehearsal": _for(
-            Duty.BE_CALLED, title="Rehearsal", about="Try a jackpot, a claim or a void at a table, in books of its own"
+            *(Duty.DEAL, Duty.REHEARSE, Duty.AUDIT),
+            title="Rehearsal",
+            about="Try a jackpot, a claim or a void at a table, in books of its own",
         ),
-        "POST /staff/rehearsal/enter": _for(Duty.BE_CALLED),
+        "POST /staff/rehearsal/enter": _for(Duty.DEAL, Duty.REHEARSE, Duty.AUDIT),
         "POST /rehearsal/leave": _ANYBODY,
         "POST /staff/rehearsal/{name}/begin": _for(Duty.REHEARSE),
         "POST /staff/rehearsal/{name}/end": _for(Duty.REHEARSE),
