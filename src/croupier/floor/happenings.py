@@ -8,6 +8,7 @@ from typing import TypeAlias
 from croupier.floor.choices.settings import Settings
 from croupier.floor.choices.upkeep import TableChanged, UpkeepEvent
 from croupier.floor.corrections import CorrectionEvent
+from croupier.floor.disputes import DisputeEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
 from croupier.floor.staffing import StaffEvent
@@ -89,4 +90,5 @@ Happening: TypeAlias = (
     | TrayWinEvent
     | StaffEvent
     | CorrectionEvent
+    | DisputeEvent
 )

@@ -18,11 +18,11 @@ from croupier.floor.plan import load
 from croupier.floor.reports import ChipSensed, Report
 from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
-from croupier.ledger.accounts import drop, fees, tray
+from croupier.ledger.accounts import drop, fees, player, tray
 from croupier.money import dollars
 from croupier.rules.commands import CorrectCards, PlaceBets
 from croupier.rules.law import Law
-from croupier.rules.steps import LOCK
+from croupier.rules.steps import END, LOCK
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
 from croupier.values import replace
@@ -55,11 +55,13 @@ def progressive_down(table: Table) -> bool:
 
 def check_link(desk: Desk, table: Table, order: Order) -> None:
     """A table that has lost its link takes no progressive wagers, and says so. Cards of a win that is claimed stay as
-    they are until the claim is refused (R46)."""
+    they are until the claim is refused, and the round stays open (R46)."""
     if table.link is None:
         return
     if isinstance(order, CorrectCards) and any(c.table == table.name for c in desk.link(table.link).claims.values()):
         raise Refused("a win of this round is claimed; a supervisor refuses the claim before cards are corrected")
+    if order == END and any(c.table == table.name for c in desk.link(table.link).claims.values()):
+        raise Refused("a win of this round is claimed; it is paid or refused before the round ends")
     if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
     chip = isinstance(order, Report) and isinstance(order.reading, ChipSensed) and order.reading.present
@@ -76,6 +78,19 @@ def check_emptied(store: Store, table: Table) -> None:
     if left:
         raise Refused(
             f"cannot close {table.name}: {', '.join(left)}; credit the tray to the cage and close the shift first"
+        )
+
+
+def check_gives_back(store: Store, table: Table) -> None:
+    """A correction takes back no more than a player has: nobody owes the house by it."""
+    asked = table.correction
+    if asked is None or asked.cents > 0 or not asked.player:
+        return
+    held = store.balance(player(asked.player))
+    if held < -asked.cents:
+        raise Refused(
+            f"{asked.player} has {dollars(held)}, so {dollars(-asked.cents)} cannot be taken back; drop this "
+            "correction and ask for that much at most"
         )
 
 

@@ -13,8 +13,9 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
+from croupier.floor.disputes import SayOfDispute, parse_dispute
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
-from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.links.linked import ByLink, HandBack, SignRefusal, parse_link_order
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
@@ -48,7 +49,7 @@ class NotAnOrder(Refused):
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
             f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', 'all check', "
             "'correct board AhKd7c WHY', 'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
-            "'drop correction', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            "'drop correction', 'dispute T1-57 seat 3 open WORDS', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
             "'answer', 'hand 3 full_house', 'verify 3 full_house'"
         )
@@ -173,6 +174,8 @@ Order: TypeAlias = (
     | ByLink
     | StaffOrder
     | CorrectionOrder
+    | SayOfDispute
+    | SignRefusal
 )
 
 
@@ -232,6 +235,7 @@ def parse_order(text: str) -> Order:
                 or parse_upkeep(word, rest)
                 or parse_staff_order(word, rest)
                 or parse_correction(word, rest)
+                or parse_dispute(word, rest)
             )
             if beside is None:
                 raise NotAnOrder(text)

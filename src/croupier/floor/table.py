@@ -9,7 +9,7 @@ from typing import Final, get_args
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor import corrections
+from croupier.floor import corrections, disputes
 from croupier.floor.choices import equipment as devices
 from croupier.floor.choices import upkeep
 from croupier.floor.choices.settings import CoachMode as CoachMode
@@ -27,7 +27,16 @@ from croupier.floor.happenings import SeedSealed as SeedSealed
 from croupier.floor.happenings import TableOpened as TableOpened
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
-from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
+from croupier.floor.links.linked import (
+    AwardPaid,
+    AwardRefused,
+    RefusalSigned,
+    RefusedWin,
+    TableLinked,
+    TableUnlinked,
+    linked_terms,
+    refused_after,
+)
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -86,9 +95,15 @@ class Table:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     """What each seat bet last, where a dealer enters the bets: it is there again with one touch (R58)."""
     recent: tuple[corrections.RecentRound, ...] = ()
-    """The last rounds of a real deck that the house banked: two people can still correct them (R58)."""
+    """The last rounds that the house banked: two people can still correct them (R58)."""
     correction: corrections.CorrectionAsked | None = None
     """What somebody has asked to correct, and nobody has made or dropped yet."""
+    disputes: tuple[disputes.DisputeOpened, ...] = ()
+    """What players dispute of finished rounds, and nobody has closed or corrected yet."""
+    refused: tuple[RefusedWin, ...] = ()
+    """The wins of the round in play whose claims were refused (R46)."""
+    dealers: tuple[str, ...] = ()
+    """Who of the staff has dealt the round in play, or settled it."""
 
     @property
     def dealer(self) -> Dealing | None:
@@ -145,6 +160,18 @@ class Table:
         paid = {(award.seat, award.line) for award in self.paid}
         won = (event for event in round.settled if isinstance(event, MeterWon))
         return tuple(win for win in won if (win.seat, win.line) not in paid)
+
+    @property
+    def pending(self) -> tuple[MeterWon, ...]:
+        """Those of them that keep the round open (R46): neither paid, nor refused by two people."""
+        signed = {(one.seat, one.line) for one in self.refused if one.signed_by}
+        return tuple(win for win in self.unpaid if (win.seat, win.line) not in signed)
+
+    @property
+    def refused_unpaid(self) -> tuple[RefusedWin, ...]:
+        """The wins of the round in play that were refused, and not claimed again and paid."""
+        unpaid = {(win.seat, win.line) for win in self.unpaid}
+        return tuple(one for one in self.refused if (one.seat, one.line) in unpaid)
 
     @property
     def tray_wins(self) -> tuple[TrayWin, ...]:
@@ -243,6 +270,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 paid=(),
                 verify_from=None,
                 presses=(),
+                refused=(),
+                dealers=(),
             )
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
@@ -254,12 +283,13 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
             over = rounds.evolve(table.round, event)
-            after_it = replace(table, round=over, sittings=sittings, turn=turn)
+            recent = corrections.recent_after(table.recent, over, table.player_at, table.dealers)
+            after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent)
             if not over.terms.real_cards:
                 return after_it
             gone = [sitting.seat for sitting in table.sittings if sitting.left]
             usual = {seat: bets for seat, bets in ({**table.usual, **chosen_stakes(over)}).items() if seat not in gone}
-            return replace(after_it, usual=usual, recent=corrections.recent_after(table.recent, over))
+            return replace(after_it, usual=usual)
         case SeatNamed():
             return table
         case PlayerSat(seat, player):
@@ -288,11 +318,21 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, paid=(*table.paid, event))
         case corrections.CorrectionAsked():
             return replace(table, correction=event)
-        case corrections.CorrectionDropped() | corrections.RoundCorrected():
+        case corrections.CorrectionDropped():
             return replace(table, correction=None)
+        case corrections.RoundCorrected(corrected, seat):
+            return replace(table, correction=None, disputes=disputes.without(table.disputes, corrected, seat))
+        case disputes.DisputeOpened():
+            return replace(table, disputes=(*table.disputes, event))
+        case disputes.DisputeClosed(disputed, seat):
+            return replace(table, disputes=disputes.without(table.disputes, disputed, seat))
+        case disputes.DisputeNoted():
+            return table
+        case AwardRefused() | RefusalSigned():
+            return replace(table, refused=refused_after(table.refused, event))
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
-            return replace(table, round=rounds.evolve(table.round, event), presses=())
+            return replace(table, round=rounds.evolve(table.round, event), presses=(), refused=())
         case HandButtonsAsked(verify_from):
             return replace(table, verify_from=verify_from)
         case _ if isinstance(event, TrayWinEvent):

@@ -11,6 +11,7 @@ from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
 from croupier.floor.corrections import CorrectionAsked, RecentRound
+from croupier.floor.disputes import DisputeOpened
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.money import Cents
@@ -43,6 +44,7 @@ class TableStanding:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
+    disputes: tuple[DisputeOpened, ...] = ()
 
 
 def standing(table: Table) -> str:
@@ -66,6 +68,7 @@ def standing(table: Table) -> str:
         usual=table.usual,
         recent=table.recent,
         correction=table.correction,
+        disputes=table.disputes,
     )
     return canonical(_standing_codec.plain(TableStanding, state))
 
@@ -91,4 +94,5 @@ def from_standing(text: str) -> Table:
         usual=state.usual,
         recent=state.recent,
         correction=state.correction,
+        disputes=state.disputes,
     )

@@ -10,7 +10,7 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import ShuffleReveal, deck_of
 from croupier.floor.corrections import RoundCorrected
-from croupier.floor.links.linked import AwardPaid
+from croupier.floor.links.linked import AwardPaid, AwardRefused, RefusalSigned, RefusedWin, refused_after
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
@@ -72,7 +72,9 @@ class PastRound:
     dealer: str = ""
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
     corrections: tuple[RoundCorrected, ...] = ()
-    """What two people have corrected of it since, where it was dealt from a real deck (R58)."""
+    """What two people have corrected of it since (R58)."""
+    refused: tuple[RefusedWin, ...] = ()
+    """The wins whose claims were refused, and which no meter paid (R46)."""
 
     @property
     def corrected(self) -> dict[int, Cents]:
@@ -123,6 +125,7 @@ class _RoundReading:
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
+    refused: tuple[RefusedWin, ...] = ()
     entries: list[EntryMark] = field(default_factory=list)
     dealer: str = ""
 
@@ -198,8 +201,11 @@ def _take(reading: _RoundReading, event: Happening) -> None:
             reading.seed = seed
         case CardsDealt():
             reading.events.append(event)
-        case AwardPaid(seat, _, cents):
+        case AwardPaid(seat, line, cents):
             reading.awards[seat] = reading.awards.get(seat, 0) + cents
+            reading.refused = tuple(one for one in reading.refused if (one.seat, one.line) != (seat, line))
+        case AwardRefused() | RefusalSigned():
+            reading.refused = refused_after(reading.refused, event)
         case RoundEnded() | RoundVoided():
             reading.events.append(event)
             reading.over = True
@@ -223,6 +229,7 @@ def _past_round(reading: _RoundReading, players: Mapping[int, str], time_ms: int
         seed=reading.seed,
         players=nameless | dict(players),
         awards=reading.awards,
+        refused=reading.refused,
         time_ms=time_ms,
         entries=tuple(reading.entries),
         dealer=reading.dealer,
@@ -266,8 +273,9 @@ def find_round(store: Store, name: str) -> PastRound:
     if int(number) > known.rounds:
         raise NoSuchRound(name)
     for past in iter_past_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
-        made = corrections_at(store, table).get(name, ()) if past.round.terms.real_cards else ()
-        return replace(past, corrections=made)
+        if is_practice(table):  # nobody corrects or disputes play chips
+            return past
+        return replace(past, corrections=corrections_at(store, table).get(name, ()))
     raise NoSuchRound(name)
 
 
