@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.disputes import DisputeOpened
 from croupier.floor.history.rounds import find_round
-from croupier.floor.links.linked import RefusedWin
+from croupier.floor.links.refusals import RefusedWin
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 

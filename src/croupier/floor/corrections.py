@@ -114,6 +114,17 @@ class RoundCorrected:
 CorrectionEvent: TypeAlias = CorrectionAsked | CorrectionDropped | RoundCorrected
 
 
+def after(waiting: CorrectionAsked | None, event: object) -> CorrectionAsked | None:
+    """The correction that waits after `event`."""
+    match event:
+        case CorrectionAsked():
+            return event
+        case CorrectionDropped() | RoundCorrected():
+            return None
+        case _:
+            return waiting
+
+
 def parse_correction(word: str, rest: str) -> CorrectionOrder | None:
     """The order that `str` wrote, or `None`."""
     if rest == "correction" and word in ("make", "drop"):

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from croupier.floor.corrections import RoundCorrected
+
 MOST_WORDS: Final = 300
 _TEXT: Final = re.compile(r"(\S+) seat ([1-6]) (open|note|close) (.+)", re.DOTALL)
 
@@ -69,9 +71,15 @@ class DisputeClosed:
 DisputeEvent: TypeAlias = DisputeOpened | DisputeNoted | DisputeClosed
 
 
-def without(disputes: tuple[DisputeOpened, ...], round: str, seat: int) -> tuple[DisputeOpened, ...]:
-    """The disputes that are open once that of a seat of a round is not."""
-    return tuple(one for one in disputes if (one.round, one.seat) != (round, seat))
+def after(disputes: tuple[DisputeOpened, ...], event: object) -> tuple[DisputeOpened, ...]:
+    """The disputes that are open after `event`."""
+    match event:
+        case DisputeOpened():
+            return (*disputes, event)
+        case DisputeClosed(round, seat) | RoundCorrected(round, seat):
+            return tuple(one for one in disputes if (one.round, one.seat) != (round, seat))
+        case _:
+            return disputes
 
 
 def parse_dispute(word: str, rest: str) -> SayOfDispute | None:

@@ -15,7 +15,8 @@ from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.disputes import SayOfDispute, parse_dispute
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
-from croupier.floor.links.linked import ByLink, HandBack, SignRefusal, parse_link_order
+from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.links.refusals import SignRefusal
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES

@@ -21,24 +21,22 @@ from croupier.floor.choices.upkeep import (
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
 from croupier.floor.dispute_decisions import check_may_dispute, decide_correction, decide_dispute
-from croupier.floor.disputes import DisputeOpened, SayOfDispute
+from croupier.floor.disputes import SayOfDispute
 from croupier.floor.felt import decide_felt
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import PressTrayWin, Unlogged, VerifyTrayWin
 from croupier.floor.links.linked import (
     AwardPaid,
-    AwardRefused,
     HandBack,
     LinkTo,
-    RefusalSigned,
-    SignRefusal,
     TableLinked,
     TableUnlinked,
     TakeAward,
-    TakeRefusal,
     Unlink,
     linked_terms,
 )
+from croupier.floor.links.refusal_decisions import Unclaimed, open_disputes, sign_refusal
+from croupier.floor.links.refusals import AwardRefused, SignRefusal, TakeRefusal
 from croupier.floor.report_decisions import decide_report
 from croupier.floor.reports import Report
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
@@ -86,22 +84,6 @@ class OutsideLaw(Refused):
             f"{table.name} deals no further round: {why}; it goes on when it is brought within the law, on its page or "
             f"by croupier table change {table.name}"
         )
-
-
-class Unclaimed(Refused):
-    """The end of a round with a win that no meter has paid (R46)."""
-
-    def __init__(self, table: Table) -> None:
-        win = table.pending[0]
-        refused = next((one for one in table.refused if (one.seat, one.line) == (win.seat, win.line)), None)
-        why, todo = (
-            f"seat {win.seat} has won with {line_words(win.line)} and the meter has not paid it",
-            "press its hand button and call a supervisor",
-        )
-        if refused is not None:
-            why = f"{refused.words}, and its cards make {line_words(win.line)}"
-            todo = "another supervisor or an executive signs that it is not paid, or its hand button is pressed again"
-        super().__init__(f"cannot end the round at {table.name}: {why}; {todo}")
 
 
 class Miscounted(Refused):
@@ -232,7 +214,7 @@ def decide(
         case TakeRefusal(seat, line, reason):
             return _of_win(table, AwardRefused(seat, line, reason, name))
         case SignRefusal():
-            return (_signed(table, order, name),)
+            return (sign_refusal(table, order, name),)
         case SayOfDispute():
             return (decide_dispute(table, order, name),)
         case AskCorrection() | MakeCorrection() | DropCorrection():
@@ -273,7 +255,7 @@ def _press(
             raise Unlogged(table.name, table.unlogged[0])
         if table.called is not None and table.called.why == table.miscount:
             raise Miscounted(table)
-        return *_disputed(table, name), *_finished(table, commands.decide(round, step))
+        return *open_disputes(table, name), *_finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 
 
@@ -317,30 +299,6 @@ def _of_win(table: Table, event: AwardPaid | AwardRefused) -> tuple[Happening, .
     if not any((win.seat, win.line) == (event.seat, event.line) for win in table.unpaid):
         raise Refused(f"seat {event.seat} at {table.name} has no unpaid {line_words(event.line)} in this round")
     return (event,)
-
-
-def _signed(table: Table, order: SignRefusal, name: str) -> RefusalSigned:
-    """The second signature under a refusal, by neither who refused nor who deals. No machine misreads its own cards."""
-    refused = next((one for one in table.refused_unpaid if (one.seat, one.line) == (order.seat, order.line)), None)
-    if refused is None or refused.signed_by:
-        raise Refused(f"no refused {line_words(order.line)} of seat {order.seat} waits at {table.name} for a signature")
-    if table.settings.dealt_by is DealtBy.MACHINE:
-        raise Refused(f"{table.name} is dealt by machine, and its cards are those of the record; the win is paid")
-    if name == refused.by or name in table.dealers or (table.dealer is not None and name == table.dealer.name):
-        did = "refused this claim" if name == refused.by else "deals this round"
-        raise Refused(f"{name} {did}; another supervisor or an executive signs")
-    return RefusalSigned(order.seat, order.line, name)
-
-
-def _disputed(table: Table, name: str) -> tuple[DisputeOpened, ...]:
-    """Where a round ends without a win that its cards show, its player's dispute is open by itself."""
-    round = table.in_play
-    if round is None:
-        return ()
-    return tuple(
-        DisputeOpened(round.id, one.seat, f"{one.words}; signed by {one.signed_by}", name)
-        for one in table.refused_unpaid
-    )
 
 
 def _finished(table: Table, events: tuple[Happening, ...]) -> tuple[Happening, ...]:

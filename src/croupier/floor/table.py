@@ -25,18 +25,9 @@ from croupier.floor.happenings import SeatNamed as SeatNamed
 from croupier.floor.happenings import SeedRevealed as SeedRevealed
 from croupier.floor.happenings import SeedSealed as SeedSealed
 from croupier.floor.happenings import TableOpened as TableOpened
-from croupier.floor.links import hand_buttons
+from croupier.floor.links import hand_buttons, refusals
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
-from croupier.floor.links.linked import (
-    AwardPaid,
-    AwardRefused,
-    RefusalSigned,
-    RefusedWin,
-    TableLinked,
-    TableUnlinked,
-    linked_terms,
-    refused_after,
-)
+from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -100,7 +91,7 @@ class Table:
     """What somebody has asked to correct, and nobody has made or dropped yet."""
     disputes: tuple[disputes.DisputeOpened, ...] = ()
     """What players dispute of finished rounds, and nobody has closed or corrected yet."""
-    refused: tuple[RefusedWin, ...] = ()
+    refused: tuple[refusals.RefusedWin, ...] = ()
     """The wins of the round in play whose claims were refused (R46)."""
     dealers: tuple[str, ...] = ()
     """Who of the staff has dealt the round in play, or settled it."""
@@ -166,12 +157,6 @@ class Table:
         """Those of them that keep the round open (R46): neither paid, nor refused by two people."""
         signed = {(one.seat, one.line) for one in self.refused if one.signed_by}
         return tuple(win for win in self.unpaid if (win.seat, win.line) not in signed)
-
-    @property
-    def refused_unpaid(self) -> tuple[RefusedWin, ...]:
-        """The wins of the round in play that were refused, and not claimed again and paid."""
-        unpaid = {(win.seat, win.line) for win in self.unpaid}
-        return tuple(one for one in self.refused if (one.seat, one.line) in unpaid)
 
     @property
     def tray_wins(self) -> tuple[TrayWin, ...]:
@@ -260,19 +245,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case SeedSealed(seed) | SeedRevealed(seed):
             return replace(table, seed=seed)
         case RoundOpened():
-            opened = rounds.evolve(None, event)
-            return replace(
-                table,
-                round=opened,
-                rounds=table.rounds + 1,
-                seed=None,
-                passed=frozenset(),
-                paid=(),
-                verify_from=None,
-                presses=(),
-                refused=(),
-                dealers=(),
-            )
+            begun = replace(table, seed=None, passed=frozenset(), paid=(), presses=(), refused=(), dealers=())
+            return replace(begun, round=rounds.evolve(None, event), rounds=table.rounds + 1, verify_from=None)
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
             return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
@@ -316,20 +290,11 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
             return replace(table, paid=(*table.paid, event))
-        case corrections.CorrectionAsked():
-            return replace(table, correction=event)
-        case corrections.CorrectionDropped():
-            return replace(table, correction=None)
-        case corrections.RoundCorrected(corrected, seat):
-            return replace(table, correction=None, disputes=disputes.without(table.disputes, corrected, seat))
-        case disputes.DisputeOpened():
-            return replace(table, disputes=(*table.disputes, event))
-        case disputes.DisputeClosed(disputed, seat):
-            return replace(table, disputes=disputes.without(table.disputes, disputed, seat))
-        case disputes.DisputeNoted():
-            return table
-        case AwardRefused() | RefusalSigned():
-            return replace(table, refused=refused_after(table.refused, event))
+        case _ if isinstance(event, corrections.CorrectionEvent | disputes.DisputeEvent):
+            asked, disputed = corrections.after(table.correction, event), disputes.after(table.disputes, event)
+            return replace(table, correction=asked, disputes=disputed)
+        case _ if isinstance(event, refusals.RefusalEvent):
+            return replace(table, refused=refusals.after(table.refused, event))
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
             return replace(table, round=rounds.evolve(table.round, event), presses=(), refused=())

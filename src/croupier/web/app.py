@@ -60,6 +60,7 @@ from croupier.web.permissions import ClosedDoor, SignInFirst, check_request
 from croupier.web.sessions import Forged, TooMany
 from croupier.web.staff import approvals, choices, papers, people, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
+from croupier.web.staff.disputes import pages as disputes
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, sheets, shift
@@ -126,7 +127,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
         *(keypad, home, pit, cage, shift, sheets, table_choices, face_up, equipment, people, choices, approvals),
-        *(figures, journal, finder, accounts, signs, exporting, papers),
+        *(figures, journal, finder, accounts, signs, exporting, papers, disputes),
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page),
     )

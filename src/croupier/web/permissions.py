@@ -229,6 +229,13 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.FIND_ROUND, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
         ),
         "GET /staff/rounds/export": _for(Duty.AUDIT),
+        "GET /staff/rounds/{name}/seats/{seat}": _for(Duty.FIND_ROUND, Duty.DISPUTE),
+        "POST /staff/rounds/{name}/seats/{seat}": _for(Duty.DISPUTE, Duty.CORRECT_ROUND),
+        "GET /staff/disputes": _for(
+            *(Duty.FIND_ROUND, Duty.DISPUTE),
+            title="Disputes",
+            about="The last rounds of a table or player, open disputes",
+        ),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "GET /staff/banks/{name}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.unit import events_in_unit, unit_of
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.linked import AwardPaid, AwardRefused, TableLinked, TableUnlinked
+from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.links.outside import stream_of
+from croupier.floor.links.refusals import AwardRefused
 from croupier.floor.table import Happening, Table
 from croupier.jackpot.events import (
     ClaimConfirmed,

@@ -40,7 +40,8 @@ from croupier.floor.audit.table_starts import (
     turns,
 )
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.linked import AwardPaid, AwardRefused, TableLinked, TableUnlinked
+from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
+from croupier.floor.links.refusals import AwardRefused
 from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.play import decide

@@ -34,6 +34,16 @@ def disputes_at(reader: Reader, table: str) -> dict[str, list[SaidOfRound]]:
     return rounds
 
 
+def corrections_at(reader: Reader, table: str) -> dict[str, tuple[RoundCorrected, ...]]:
+    """What was corrected of a table's finished rounds (R58), by round, oldest first."""
+    made: dict[str, tuple[RoundCorrected, ...]] = {}
+    for entry in reader.saying(f"table/{table}", "RoundCorrected"):
+        for event in map(happening_from_plain, contents(entry).events):
+            if isinstance(event, RoundCorrected):
+                made[event.round] = (event, *made.get(event.round, ()))
+    return made
+
+
 def of_seat(said: Iterable[SaidOfRound], seat: int) -> list[SaidOfRound]:
     """Those that are of one seat."""
     return [one for one in said if one.event.seat == seat]

@@ -10,7 +10,9 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import ShuffleReveal, deck_of
 from croupier.floor.corrections import RoundCorrected
-from croupier.floor.links.linked import AwardPaid, AwardRefused, RefusalSigned, RefusedWin, refused_after
+from croupier.floor.history.disputes import corrections_at
+from croupier.floor.links import refusals
+from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
@@ -73,7 +75,7 @@ class PastRound:
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
     corrections: tuple[RoundCorrected, ...] = ()
     """What two people have corrected of it since (R58)."""
-    refused: tuple[RefusedWin, ...] = ()
+    refused: tuple[refusals.RefusedWin, ...] = ()
     """The wins whose claims were refused, and which no meter paid (R46)."""
 
     @property
@@ -125,7 +127,7 @@ class _RoundReading:
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
-    refused: tuple[RefusedWin, ...] = ()
+    refused: tuple[refusals.RefusedWin, ...] = ()
     entries: list[EntryMark] = field(default_factory=list)
     dealer: str = ""
 
@@ -204,8 +206,8 @@ def _take(reading: _RoundReading, event: Happening) -> None:
         case AwardPaid(seat, line, cents):
             reading.awards[seat] = reading.awards.get(seat, 0) + cents
             reading.refused = tuple(one for one in reading.refused if (one.seat, one.line) != (seat, line))
-        case AwardRefused() | RefusalSigned():
-            reading.refused = refused_after(reading.refused, event)
+        case refusals.AwardRefused() | refusals.RefusalSigned():
+            reading.refused = refusals.after(reading.refused, event)
         case RoundEnded() | RoundVoided():
             reading.events.append(event)
             reading.over = True
@@ -277,16 +279,6 @@ def find_round(store: Store, name: str) -> PastRound:
             return past
         return replace(past, corrections=corrections_at(store, table).get(name, ()))
     raise NoSuchRound(name)
-
-
-def corrections_at(reader: Reader, table: str) -> dict[str, tuple[RoundCorrected, ...]]:
-    """What was corrected of a table's finished rounds (R58), by round, oldest first."""
-    made: dict[str, tuple[RoundCorrected, ...]] = {}
-    for entry in reader.saying(f"table/{table}", "RoundCorrected"):
-        for event in map(happening_from_plain, contents(entry).events):
-            if isinstance(event, RoundCorrected):
-                made[event.round] = (event, *made.get(event.round, ()))
-    return made
 
 
 def _from_opening(store: Store, stream: str, number: int) -> Iterator[Entry]:

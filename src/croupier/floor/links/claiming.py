@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.floor.links.desk import LinkPart
-from croupier.floor.links.linked import TakeAward, TakeRefusal
+from croupier.floor.links.linked import TakeAward
+from croupier.floor.links.refusals import TakeRefusal
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from croupier.floor.links.refusals import RefusalEvent, SignRefusal, TakeRefusal, parse_refusal
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents, parse_dollars, plain_dollars
-from croupier.rules.paytables import line_words
 from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays, Terms, check_terms
 from croupier.rules.wagers import PROGRESSIVE
@@ -59,29 +59,6 @@ class TakeAward:
         return f"award {self.seat} {self.line} {plain_dollars(self.cents)}"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeRefusal:
-    """The claim of a win of this round has been refused, for a reason (R46)."""
-
-    seat: int
-    line: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"refused {self.seat} {self.line} {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class SignRefusal:
-    """Sign as the second person that the round ends without a win that was refused, though its cards make it."""
-
-    seat: int
-    line: str
-
-    def __str__(self) -> str:
-        return f"sign refusal {self.seat} {self.line}"
-
-
 ByLink: TypeAlias = LinkTo | Unlink | TakeAward | TakeRefusal
 
 
@@ -109,52 +86,7 @@ class AwardPaid:
     cents: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class AwardRefused:
-    """The claim of a win of the round in play was refused. It may be claimed again until the round ends."""
-
-    seat: int
-    line: str
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class RefusalSigned:
-    """A second person signed that the round ends without a win that was refused."""
-
-    seat: int
-    line: str
-    by: str
-
-
-OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid | AwardRefused | RefusalSigned
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedWin:
-    """A win of the round in play whose claim was refused: by whom and why, and who has signed beside them."""
-
-    seat: int
-    line: str
-    reason: str
-    by: str
-    signed_by: str = ""
-
-    @property
-    def words(self) -> str:
-        """The refusal in words for the staff."""
-        return f"the claim of seat {self.seat}, {line_words(self.line)}, was refused by {self.by}: {self.reason}"
-
-
-def refused_after(refused: tuple[RefusedWin, ...], event: AwardRefused | RefusalSigned) -> tuple[RefusedWin, ...]:
-    """The refused wins of a round after `event`. Whoever refuses once more wants a signature anew."""
-    others = tuple(one for one in refused if (one.seat, one.line) != (event.seat, event.line))
-    match event:
-        case AwardRefused(seat, line, reason, by):
-            return (*others, RefusedWin(seat, line, reason, by))
-        case RefusalSigned(by=by):
-            return tuple(one if one in others else replace(one, signed_by=by) for one in refused)
+OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid | RefusalEvent
 
 
 def link_to(name: str, terms: LinkTerms) -> LinkTo:
@@ -187,9 +119,5 @@ def parse_link_order(word: str, rest: str) -> ByLink | HandBack | SignRefusal | 
             return HandBack()
         case "award", [seat, line, cents] if could_be_seat(seat):
             return TakeAward(int(seat), line, parse_dollars(cents))
-        case "refused", [seat, line, _, *_] if could_be_seat(seat):
-            return TakeRefusal(int(seat), line, rest.split(maxsplit=2)[2])
-        case "sign", ["refusal", seat, line] if could_be_seat(seat):
-            return SignRefusal(int(seat), line)
         case _:
-            return None
+            return parse_refusal(word, rest)

@@ -166,6 +166,10 @@ def _correction(event: Plain) -> str:
     )
 
 
+def _win(event: Plain) -> str:
+    return f"The claim of seat {event['seat']}, {line_words(event['line'])},"
+
+
 def _who(event: Plain) -> str:
     return str(event.get("player", "Somebody without an account"))
 
@@ -220,6 +224,11 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "CorrectionAsked": lambda e: f"{e['by']} asks for {_correction(e)}",
     "CorrectionDropped": lambda _: "The correction that was asked for is not made.",
     "RoundCorrected": lambda e: f"Asked for by {e['asked_by']} and made: {_correction(e)}",
+    "DisputeOpened": lambda e: f"Seat {e['seat']} disputes {e['round']}: {e['words'].rstrip(' .')}.",
+    "DisputeNoted": lambda e: f"On {e['round']}, seat {e['seat']}: {e['words'].rstrip(' .')}.",
+    "DisputeClosed": lambda e: f"{e['round']} stands as seat {e['seat']} was paid: {e['words'].rstrip(' .')}.",
+    "AwardRefused": lambda e: f"{_win(e)} is refused, and not paid: {e['reason'].rstrip(' .')}.",
+    "RefusalSigned": lambda e: f"{_win(e)} is refused by a second person, too: the round ends without it.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
     "HandButtonsAsked": lambda e: (
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."
