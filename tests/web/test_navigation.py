@@ -30,7 +30,7 @@ from depth import thorough
 pytestmark = thorough
 
 HOME = {
-    "dealer": ["Dealer school", "Cage", "People"],
+    "dealer": ["Dealer school", "Cage", "People", "Disputes"],
     "supervisor": [
         "Dealer school",
         "Pit",
@@ -46,6 +46,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "executive": [
         "Dealer school",
@@ -63,9 +64,10 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "cashier": ["Cage"],
-    "surveillance": ["Pit", "Rounds"],
+    "surveillance": ["Pit", "Rounds", "Disputes"],
     "auditor": [
         "Dealer school",
         "Pit",
@@ -82,6 +84,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "admin": [
         "Dealer school",
@@ -99,6 +102,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
 }
 # The pit's script sends these to one door; which of them somebody may give is said here by hand.

@@ -305,6 +305,9 @@ def report_lines(report: LinkReport) -> list[str]:
             f"  {line_words(line.line):24} expected {line.expected:.4f}, {_hits(line)}, "
             f"paid {dollars(line.paid)} by the {line.source}"
         )
+    for one in report.refused:
+        where = f"{one.table}, seat {one.seat}, {one.round}"
+        lines.append(f"  refused, not paid: {line_words(one.line)}, {where}, by {one.by}: {one.reason}")
     return lines
 
 

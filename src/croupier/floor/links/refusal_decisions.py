@@ -14,11 +14,9 @@ class Unclaimed(Refused):
 
     def __init__(self, table: Table) -> None:
         win = table.pending[0]
-        refused = next((one for one in table.refused if (one.seat, one.line) == (win.seat, win.line)), None)
-        why, todo = (
-            f"seat {win.seat} has won with {line_words(win.line)} and the meter has not paid it",
-            "press its hand button and call a supervisor",
-        )
+        refused = refused_win(table, win.seat, win.line)
+        why = f"seat {win.seat} has won with {line_words(win.line)} and the meter has not paid it"
+        todo = "press its hand button and call a supervisor"
         if refused is not None:
             why = f"{refused.words}, and its cards make {line_words(win.line)}"
             todo = "another supervisor or an executive signs that it is not paid, or its hand button is pressed again"
@@ -27,7 +25,7 @@ class Unclaimed(Refused):
 
 def sign_refusal(table: Table, order: SignRefusal, name: str) -> RefusalSigned:
     """The second signature under a refusal, by neither who refused nor who deals. No machine misreads its own cards."""
-    refused = next((one for one in _unpaid(table) if (one.seat, one.line) == (order.seat, order.line)), None)
+    refused = refused_win(table, order.seat, order.line)
     if refused is None or refused.signed_by:
         raise Refused(f"no refused {line_words(order.line)} of seat {order.seat} waits at {table.name} for a signature")
     if table.settings.dealt_by is DealtBy.MACHINE:
@@ -44,11 +42,14 @@ def open_disputes(table: Table, name: str) -> tuple[DisputeOpened, ...]:
     if round is None:
         return ()
     return tuple(
-        DisputeOpened(round.id, one.seat, f"{one.words}; signed by {one.signed_by}", name) for one in _unpaid(table)
+        DisputeOpened(round.id, one.seat, f"{one.words}; signed by {one.signed_by}", name)
+        for win in table.unpaid
+        if (one := refused_win(table, win.seat, win.line)) is not None
     )
 
 
-def _unpaid(table: Table) -> tuple[RefusedWin, ...]:
-    """The wins of the round in play that were refused, and not claimed again and paid."""
-    unpaid = {(win.seat, win.line) for win in table.unpaid}
-    return tuple(one for one in table.refused if (one.seat, one.line) in unpaid)
+def refused_win(table: Table, seat: int, line: str) -> RefusedWin | None:
+    """The refusal of a win of the round in play, if it was refused and not claimed again and paid."""
+    if not any((win.seat, win.line) == (seat, line) for win in table.unpaid):
+        return None
+    return next((one for one in table.refused if (one.seat, one.line) == (seat, line)), None)
