@@ -90,7 +90,8 @@ def _bets(own: SeatCard) -> list[PayoutRow]:
 def _dealt(past: PastRound) -> list[DealtRow]:
     """The dealer's steps, with who made them. Where cards are real their entries are steps; which they were is said
     nowhere, for they may be somebody else's."""
-    known, rows = steps(), []
+    known = steps()
+    rows: list[DealtRow] = []
     for mark in past.entries:
         step = known.get(mark.request)
         words = step.does if step is not None else "enter cards" if mark.request.startswith("cards ") else ""
