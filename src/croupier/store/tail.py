@@ -167,8 +167,9 @@ class NewestFirst:
             last = last_summed(connection)
             tail = query.where(entries.c.position > stretch(last)[1])
             candidates = entries_of(connection, tail)
-            blocks = {block for event in events for block in blocks_with(connection, count_key(event), stream)}
-            for block in sorted(blocks, reverse=True) if last >= 0 else ():
+            summed = events if last >= 0 else ()
+            blocks = {block for event in summed for block in blocks_with(connection, count_key(event), stream)}
+            for block in sorted(blocks, reverse=True):
                 low, high = stretch(block)
                 within = query.where(entries.c.position.between(low + 1, high))
                 candidates += entries_of(connection, within)

@@ -260,9 +260,7 @@ def _refused(table: Table, link: Link) -> str:
         return ""
     win = refused_win(table, back.win.seat, back.win.line)
     refused = f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
-    if win is not None and win.signed_by:
-        return f"{refused} {win.signed_by} has signed that it is not paid: the round can end, or it is claimed again."
-    return f"{refused} It is claimed again, or another supervisor or an executive signs that it is not paid."
+    return refused if win is None or not win.signed_by else f"{refused} Not paid, signed by {win.signed_by}."
 
 
 def _sign_refusal(table: Table) -> str:
