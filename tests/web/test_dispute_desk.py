@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from web_place import BOSS, Place, Visit
 from web_staff import NO_PAIR, PIN, ROYAL, open_link, seeded, staff
 
@@ -15,6 +14,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player, tray
+from depth import thorough
 
 SHEET = "/staff/rounds/T1-1/seats/2"
 JSON = {"accept": "application/json"}
@@ -83,6 +83,7 @@ def test_from_keypad_pit_and_players_card_a_disputed_round_takes_three_clicks_at
         assert "/staff/rounds/T1-1/seats/5" not in links(sue, "/staff/disputes?player=ann"), "nobody else's seat"
 
 
+@thorough
 def test_the_sheet_of_a_seat_has_nobody_elses_cards_and_no_hash(own_place: Place) -> None:
     """R23: a hand that was folded face down is not turned up on somebody else's paper."""
     people = played(own_place)
@@ -140,6 +141,7 @@ def test_a_dispute_is_opened_at_the_keypad_noted_by_a_supervisor_and_corrected_b
     assert audit(own_place.store).findings == ()
 
 
+@thorough
 def test_a_correction_without_a_second_person_waits_and_its_page_takes_the_signature(own_place: Place) -> None:
     people = played(own_place)
     sue, eve, sam = (own_place.visit(people[name]) for name in ("sue", "eve", "sam"))
@@ -171,6 +173,7 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
 }
 
 
+@thorough
 def test_what_cannot_be_corrected_moves_nothing_and_leaves_nothing_waiting(own_place: Place) -> None:
     people = played(own_place)
     sue = own_place.visit(people["sue"])
@@ -182,10 +185,11 @@ def test_what_cannot_be_corrected_moves_nothing_and_leaves_nothing_waiting(own_p
         assert why in answer.text.replace("&#39;", "'")
         assert page(sue)["waiting"] is None
     assert own_place.store.balances() == before
-    for path in ("/staff/rounds/T1-1/seats/3", "/staff/rounds/T1-9/seats/2"):
+    for path in ("/staff/rounds/T1-1/seats/3", "/staff/rounds/T1-9/seats/2", "/staff/disputes?table=nowhere"):
         assert sue.http.get(path).status_code in (404, 409)
 
 
+@thorough
 def test_surveillance_and_audit_look_and_say_nothing(own_place: Place) -> None:
     people = played(own_place)
     auditor = own_place.visit(people["max"])
@@ -195,6 +199,7 @@ def test_surveillance_and_audit_look_and_say_nothing(own_place: Place) -> None:
     assert auditor.post(SHEET, what="open", words="x", command="no").status_code == 403
 
 
+@thorough
 def test_a_refused_win_is_signed_at_the_keypad_and_told_on_every_page(own_place: Place) -> None:
     """R46, D7: refused, not paid, with who and why; and the player's dispute is open by itself."""
     people = played(own_place, ROYAL, " progressive 1", "UTH-P01")
@@ -233,9 +238,3 @@ def test_a_refused_win_is_signed_at_the_keypad_and_told_on_every_page(own_place:
     assert [one["round"] for one in report["refused"]] == ["T1-1"]
     assert "refused, not paid" in sue.http.get("/staff/links/main/report").text
     assert audit(own_place.store).findings == ()
-
-
-@pytest.mark.parametrize("path", ["/staff/disputes?table=nowhere", "/staff/rounds/x/seats/1"])
-def test_an_address_that_leads_nowhere_is_refused_in_words(own_place: Place, path: str) -> None:
-    sue = own_place.visit(staff(own_place)["sue"])
-    assert sue.http.get(path).status_code in (404, 409)
