@@ -90,6 +90,8 @@ POST /api/games/{name}                 a machine's, by its key, name and PIN wit
 GET  /display/{name}                   hangs on the wall
 POST /staff/claims/{name}              the house's
 GET  /staff/receipts/{position}        the house's
+GET  /staff/rounds/{name}/seats/{seat} the house's
+POST /staff/rounds/{name}/seats/{seat} the house's
 GET  /staff/equipment/{serial}         the house's
 GET  /staff/shift/sheets/{positions}   the house's
 GET  /staff/links/{name}               the house's

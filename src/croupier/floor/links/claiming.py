@@ -14,6 +14,7 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
+from croupier.floor.links.refusal_decisions import refused_win
 from croupier.floor.links.refusals import TakeRefusal
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.staffing_decisions import check_deals
@@ -87,7 +88,8 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
                 raise
         order = _order_beside(part)
         receipt = room.do(name, order, who, command=command, version=table.version, link_part=part).receipt
-        claim_due(room, name)
+        if part.paid is not None:
+            claim_due(room, name)
         return receipt
 
     return retried(room.store, who, command, f"{name} or its link", _pressed_at(name, button), attempt)
@@ -117,7 +119,8 @@ def _pressed_at(name: str, button: Button) -> Same:
 
 
 def claim_due(room: Room, name: str) -> None:
-    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor."""
+    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor. After a refusal
+    people decide."""
     table = room.table(name)
     if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
         return
@@ -125,6 +128,8 @@ def claim_due(room: Room, name: str) -> None:
     if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
         return
     win = table.unpaid[0]
+    if refused_win(table, win.seat, win.line) is not None:
+        return
     # Refused, because the link was stopped just now? Then the next step of the table tries again.
     with suppress(Refused):
         if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
