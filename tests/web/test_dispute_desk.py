@@ -6,11 +6,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import Browser, expect
 from web_place import BOSS, Place, Visit
+from web_screen import Screen
 from web_staff import NO_PAIR, PIN, ROYAL, open_link, seeded, staff
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.roles import Person
+from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player, tray
@@ -132,6 +135,11 @@ def test_a_dispute_is_opened_at_the_keypad_noted_by_a_supervisor_and_corrected_b
     assert page(ann, "/rounds/T1-1")["corrections"][0] == {**corrected, "by": ""}
     newest = page(ann, "/you/statement")["rows"][0]
     assert (newest["words"], newest["amount"]) == ("round T1-1 corrected by two people", "+$20")
+    close_as_recorded(own_place.house.cage, "T1", people["sue"], "close")
+    receipt = own_place.store.receipt("close")
+    assert receipt is not None
+    rows = dict(page(sue, f"/staff/shift/sheets/{receipt.entries[0].position}")["sheets"][0]["rows"])
+    assert rows["Corrections of finished rounds, in the win"] == "-$20"
     figures = sue.http.get("/staff/figures?period=all").text
     assert "Corrected" in figures
     assert "+$20" in figures
@@ -197,6 +205,17 @@ def test_surveillance_and_audit_look_and_say_nothing(own_place: Place) -> None:
     assert "Correct what was paid" not in told
     assert "Open a dispute" not in told
     assert auditor.post(SHEET, what="open", words="x", command="no").status_code == 403
+
+
+@thorough
+def test_the_sheet_prints_on_one_page_and_its_cards_are_drawn(browser: Browser, own_place: Place) -> None:
+    people = played(own_place)
+    sent(own_place.visit(people["sue"]), what="correct", words="the Blind", amount="20", badge="eve", pin=PIN)
+    screen = Screen(browser, own_place, people["sue"])
+    screen.page.goto(SHEET)
+    expect(screen.page.locator(".paper svg.card")).to_have_count(9)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", screen.page.pdf(format="Letter"))) == 1
+    screen.close()
 
 
 @thorough
