@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from typing import Final, Generic, TypeVar
 
 _LOOK_EVERY_S: Final = 0.1
 _MB: Final = 1 << 20
+_starting: Final = threading.Lock()
 
 T = TypeVar("T")
 
@@ -47,10 +49,12 @@ def run_apart(work: Callable[[], T], most_mb: int, most_s: float = math.inf) -> 
     fork = multiprocessing.get_context("fork")
     # What this process has in memory its child shares with it, so that half of it is counted as the child's.
     inherited = _proportional(os.getpid()) // 2 // _MB
-    receiver, sender = fork.Pipe(duplex=False)
-    child = fork.Process(target=_work, args=(work, sender))
-    child.start()
-    sender.close()
+    # A child that inherits the other's end of a pipe would keep it open when that one dies.
+    with _starting:
+        receiver, sender = fork.Pipe(duplex=False)
+        child = fork.Process(target=_work, args=(work, sender))
+        child.start()
+        sender.close()
     assert child.pid is not None, "a process that was started has a number"
     peak, begun = 0, time.monotonic()
     while not receiver.poll(_LOOK_EVERY_S):
@@ -74,6 +78,7 @@ def run_apart(work: Callable[[], T], most_mb: int, most_s: float = math.inf) -> 
 
 
 def _work(work: Callable[[], T], sender: Connection) -> None:
+    _starting.release()  # which the fork has copied as it was held
     try:
         result = work()
     except Exception as error:

@@ -40,6 +40,22 @@ def test_a_record_with_one_damaged_page_says_that_it_is_damaged(
     assert not any("in a moment" in one for one in words), "nothing mends by itself"
 
 
+def test_a_record_whose_layout_is_damaged_is_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap_hashes(monkeypatch)
+    desk = Desk(str(tmp_path / "room.db"))
+    desk.furnish()
+    whole = Path(desk.db).read_bytes()
+    at = whole.index(b"NOT NULL, \n")
+    Path(desk.db).write_bytes(whole[:at] + b'NOT"' + whole[at + 4 :])
+    for words in (("audit",), ("table", "list"), ("export",)):
+        answer = desk(*words)
+        assert answer.status == 2, words
+        assert "malformed" in answer.err
+        assert answer.err.count("\n") == 1, answer.err
+
+
 def test_a_refusal_from_another_process_says_what_it_said_there() -> None:
     for refused in (Unreadable("locked"), Damaged("malformed"), EntryUnreadable(7, "no JSON")):
         again = pickle.loads(pickle.dumps(refused))

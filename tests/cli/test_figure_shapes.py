@@ -18,7 +18,8 @@ FIGURES = (
     "edge", "edge --game three-card", "edge --game mississippi", "strategy AsKh", "strategy --table",
     "strategy --cost wizard", "strategy Qs6d4c --game three-card", "faceup", "faceup --game three-card",
     "progressive MGL-ML01", "progressive UTH-P01", "simulate 2000 --seed 1", "simulate 2000 --seed 1 --game three-card",
-    "compare UTH-02 UTH-04", "ruin --bankroll 100 --game three-card", "hold", "banking",
+    "compare UTH-02 UTH-04", "ruin --bankroll 100 --game three-card", "hold --shifts 400 --risk 5",
+    "banking --sessions 1000",
 )  # fmt: skip
 
 

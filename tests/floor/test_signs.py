@@ -134,7 +134,11 @@ def seen_by(decision: RecordedDecision) -> Mapping[str, Fraction]:
         return values(decision)
 
 
-@pytest.mark.parametrize("rules", first_of([game.rule_sets[0].name for game in GAMES.values() if game.key != "uth"]))
+LONGEST = pytest.param("holdem-bonus", marks=pytest.mark.slow)
+OTHERS = [game.rule_sets[0].name for game in GAMES.values() if game.key not in ("uth", "holdem-bonus")]
+
+
+@pytest.mark.parametrize("rules", [*first_of(OTHERS), LONGEST])
 def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rules: str) -> None:
     """ann plays best with what she sees, the others best without: whatever she did otherwise was right."""
     furnish(at, rules)

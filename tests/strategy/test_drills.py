@@ -62,7 +62,12 @@ def test_the_engine_agrees_with_every_answer_of_three_cards(seed: int) -> None:
     assert dict(found.choices) == {choice: settled(found, choice) for choice in found.choices}
 
 
-@pytest.mark.parametrize("of", first_of(GAMES.values()), ids=lambda of: of.key)
+LONGEST = pytest.param(GAMES["holdem-bonus"], marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(
+    "of", [*first_of(of for of in GAMES.values() if of.key != "holdem-bonus"), LONGEST], ids=lambda of: of.key
+)
 def test_a_position_is_found_again_by_its_key_and_judges_what_is_offered(of: Game) -> None:
     found = draw_position(of, Random(11))
     assert parse_position(found.key) == found

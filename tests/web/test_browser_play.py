@@ -147,7 +147,7 @@ def test_two_players_see_each_other_and_not_each_others_cards(browser: Browser, 
     ann.stage("betting")
     expect(bob.page.locator("#arc")).to_contain_text("3 · ann")
     bob.bar("Sit in seat 5").click()
-    bob.stage("betting")
+    expect(ann.page.locator("#arc")).to_contain_text("5 · bob")
     ann.bet("ante", "ante", "trips")
     expect(ann.page.locator("#bar .say")).to_have_text("Your bets are down. Waiting for the others.")
     ann.look("table-waiting-for-others")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from web_place import Place
 from web_screen import PHONE
 from web_staff import NO_PAIR, PIN, QUADS, ROYAL, Keypad, Staffed, bets, newest, open_link, play_to_showdown, seeded
@@ -80,6 +80,26 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         expect(dora.page.locator("header")).to_contain_text("dora")
         assert actors(own_place, "ClaimLogged") == actors(own_place, "CallAnswered") == ["staff/sue"]
         assert actors(own_place, "RoundEnded") == ["staff/dora"]
+
+
+@thorough
+def test_what_is_pressed_while_a_key_is_on_its_way_is_sent_after_it_and_once(
+    browser: Browser, own_place: Place
+) -> None:
+    with Staffed(browser, own_place) as room:
+        dora = room.dealer()
+        held: list[Route] = []
+        dora.page.route("**/orders", lambda route: route.continue_() if held else held.append(route))
+        dora.press("OPEN BETS")
+        dora.lit("OPEN BETS").click()
+        for _ in range(2):
+            dora.page.get_by_role("button", name="Call supervisor").click()
+        while not held:
+            dora.page.wait_for_timeout(10)
+        held[0].continue_()
+        expect(dora.page.locator("#called-words")).to_contain_text("dora calls a supervisor")
+        expect(dora.page.locator("#say")).to_have_text("")
+        assert len(actors(own_place, "SupervisorCalled")) == 1
 
 
 @thorough

@@ -39,6 +39,7 @@ _OFF = (
     "PreconnectToSearch",
 )  # fmt: skip
 # One process draws the pages of all windows: to start one for each costs as much as to show a table.
+_RULES_OF_SIZE = ("aria-hidden-focus", "css-orientation-lock", "scrollable-region-focusable", "skip-link")
 _OPTIONS = ("--no-sandbox", "--renderer-process-limit=1", f"--disable-features={','.join(_OFF)}")
 
 
@@ -201,7 +202,7 @@ class Screen:
     def _looked_at(self, page: Page, name: str) -> tuple[list[Any], int]:
         """What axe-core finds on a page that has come to rest, and by how much it is too wide.
 
-        It measures colours, which takes longer than all else, at the first size that a page is looked at in.
+        At the first size of a page it tries all its rules, at the others those that depend on the size.
 
         On a busy machine a form may leave the old page in the midst of a look: then the new one counts.
         """
@@ -212,7 +213,7 @@ class Screen:
                 if not page.evaluate("() => 'axe' in window"):
                     page.evaluate(AXE_SCRIPT)
                 # Only what is wrong comes back: to tell what is right takes as long as to find it.
-                asked = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": self._is_first(name)}}}
+                asked = {"resultTypes": ["violations"], **({} if self._is_first(name) else {"runOnly": _RULES_OF_SIZE})}
                 found = page.evaluate("(asked) => axe.run(asked).then((told) => told.violations)", asked)
             return found, page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         except Error as error:

@@ -25,8 +25,10 @@ class NoDatabase(Refused):
     """An address at which there is no database for Croupier."""
 
     def __init__(self, url: str, why: object) -> None:
+        # SQLite shows what it cannot read of a layout as it was written, over many lines.
+        reason = " ".join(str(why).split())
         super().__init__(
-            f"no database at {url!r}: {why}; want a file such as 'sqlite:///room.db' or 'postgresql://host/room'"
+            f"no database at {url!r}: {reason}; want a file such as 'sqlite:///room.db' or 'postgresql://host/room'"
         )
         self.url = url
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from croupier.cli.app import group
@@ -55,7 +56,7 @@ def count(
     desk.show(
         {"table": table, "count": sealed.number, **amounts},
         f"count {sealed.number} of {table} is sealed",
-        *(f"{word:12} {dollars(cents):>12}" for word, cents in amounts.items()),
+        *_counts(amounts),
         f"to close the shift: croupier cage close {table}" + (' --reason "…"' if any(off) else ""),
     )
 
@@ -91,7 +92,7 @@ def close(
     )
 
 
-def _counts(counts: dict[str, int | None]) -> list[str]:
+def _counts(counts: Mapping[str, int | None]) -> list[str]:
     return [f"{word:12} {dollars(cents):>12}" for word, cents in counts.items() if cents is not None]
 
 

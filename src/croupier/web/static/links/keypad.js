@@ -142,9 +142,13 @@ byId("again").addEventListener("click", () => touch({ step: "chips", seats: page
 
 byId("main-key").addEventListener("click", (event) => {
   const key = event.currentTarget;
-  if (event.detail > 1 || waiting || performance.now() - (key.changed || 0) < MEANS_ANOTHER_MS) return;
-  if (page.main.lit) touch({ step: page.main.step });
-  else say(`${page.main.label}: ${page.main.why}`);
+  if (event.detail > 1 || key.underway || performance.now() - (key.changed || 0) < MEANS_ANOTHER_MS) return;
+  if (!page.main.lit) {
+    say(`${page.main.label}: ${page.main.why}`);
+    return;
+  }
+  key.underway = true;
+  touch({ step: page.main.step }).finally(() => { key.underway = false; });
 });
 
 // What a second person does. The panel was opened on one state: if another keypad was faster, it is refused.

@@ -9,8 +9,7 @@ const byId = (id) => document.getElementById(id);
 const LOOK_EVERY_MS = 5000;
 const KEYS_IN_A_ROW = 5; // as in keypad.css
 let page = JSON.parse(byId("page").textContent);
-let busy = false;
-let underway = { version: null, done: Promise.resolve() };
+let underway = null; // what has been sent and waits for its answer: its words, for which version of the table, and its end
 let looked = performance.now();
 let second = "";
 
@@ -133,21 +132,23 @@ function drawPads(place, keys, whenPressed) {
   });
 }
 
-async function order(words, more = {}) {
-  if (busy) return { error: "One moment: another key is on its way." };
-  busy = true;
+// What is sent goes one after the other: a button that is pressed meanwhile waits for the answer to the one before.
+async function inTurn(path, words, body, offered = () => true) {
+  while (underway) await underway.done;
+  if (!offered()) return {};
   say("");
-  const answering = answered(words, more);
-  underway = { version: page.version, done: answering };
-  return answering;
+  const done = send(`/api/staff/tables/${page.table.id}/${path}`, body).then(async (answer) => {
+    await refresh();
+    return answer;
+  }).finally(() => { underway = null; });
+  underway = { words, version: page.version, done };
+  return done;
 }
 
-async function answered(words, more) {
-  const answer = await send(`/api/staff/tables/${page.table.id}/orders`, { order: words, ...more });
-  await refresh();
-  busy = false;
-  return answer;
-}
+// What is pressed twice counts once.
+const isUnderway = (words) => underway && underway.words === words && underway.version === page.version;
+const order = (words, more = {}, offered = undefined) => inTurn("orders", words, { order: words, ...more }, offered);
+const button = (words, more = {}) => inTurn("buttons", words, { button: words, ...more });
 
 async function press(key) {
   if (!key.lit) {
@@ -158,34 +159,24 @@ async function press(key) {
     enter(key.order);
     return;
   }
-  const version = page.version;
-  // A key pressed twice counts once. One that the table has lit since waits for the answer to the one before.
-  if (busy && version === underway.version) return;
-  if (busy) await underway.done;
-  const answer = await order(key.order, { version });
+  if (isUnderway(key.order)) return;
+  const answer = await order(key.order, { version: page.version });
   if (answer.error) say(answer.error);
 }
 
-async function button(words, more = {}) {
-  const answer = await send(`/api/staff/tables/${page.table.id}/buttons`, { button: words, ...more });
-  await refresh();
-  return answer;
-}
-
 async function pressButton(one) {
-  if (!one.lit || busy) {
+  if (!one.lit) {
     say(one.why ? `${one.label}: ${one.why}` : "");
     return;
   }
-  say("");
   if (page.second.includes(one.button)) {
+    say("");
     const words = `${page.claim} A supervisor or an executive, who did not press the hand.`.trim();
     ask({ title: one.label, words, name: second, then: (who) => remembered(button(one.button, who)) });
     return;
   }
-  busy = true;
+  if (isUnderway(one.button)) return;
   const answer = await button(one.button);
-  busy = false;
   if (answer.error) say(answer.error);
 }
 
@@ -200,7 +191,8 @@ function plainly(id, words) {
   byId(id).addEventListener("click", async (event) => {
     // Space goes on to the lit key after a click with the mouse.
     if (event.detail) event.currentTarget.blur();
-    const answer = await order(words());
+    const pressed = event.currentTarget, asked = words();
+    const answer = await order(asked, {}, () => !pressed.hidden && words() === asked);
     if (answer.error) say(answer.error);
   });
 }
@@ -286,7 +278,7 @@ setInterval(() => {
   byId("called-for").textContent = called ? `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}` : "";
   const left = secondsLeft();
   byId("idle").dataset.left = left === null ? "" : `${Math.ceil(left)} s`;
-  if (!document.hidden && !busy && performance.now() - looked > LOOK_EVERY_MS) refresh();
+  if (!document.hidden && !underway && performance.now() - looked > LOOK_EVERY_MS) refresh();
 }, 500);
 
 if (page.entry) watchEntry({ say, refresh });

@@ -28,3 +28,4 @@ byId("check").addEventListener("click", () => {
   byId("verdict").textContent = words;
   byId("findings").replaceChildren(...found.map(row));
 });
+byId("check").disabled = false;
