@@ -84,6 +84,8 @@ def test_from_keypad_pit_and_players_card_a_disputed_round_takes_three_clicks_at
         assert "/staff/disputes?player=ann" in links(sue, path)
         assert SHEET in links(sue, "/staff/disputes?player=ann")
         assert "/staff/rounds/T1-1/seats/5" not in links(sue, "/staff/disputes?player=ann"), "nobody else's seat"
+    assert dora.http.get("/staff/disputes?player=ann").status_code == 409, "who deals sees the last rounds of a table"
+    assert "/staff/disputes?player=ann" not in links(dora, "/staff/people")
 
 
 @thorough

@@ -92,7 +92,8 @@ def _recent(table: Table, round: str) -> RecentRound | None:
 def _check_over(table: Table, round: str) -> None:
     """Refuse a round that was never dealt at this table, or that is not over."""
     name, _, number = round.rpartition("-")
-    there = name == table.name and number.isdecimal() and str(int(number)) == number and 0 < int(number) <= table.rounds
+    known = len(number) <= len(str(table.rounds)) and number.isdecimal() and str(int(number)) == number
+    there = known and name == table.name and 0 < int(number) <= table.rounds
     if not there or (table.in_play is not None and table.in_play.id == round):
         raise Refused(f"{table.name} has no finished round {round!r}; its last one is disputed when it is over")
 

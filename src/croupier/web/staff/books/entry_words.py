@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import PlayerUnseated, SpotsAllowed, TableStopped
+from croupier.floor.corrections import RoundCorrected
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.house.law import law_from_plain, law_words
 from croupier.floor.links.desk import PREFIX
@@ -51,7 +52,7 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
             if isinstance(event_value, SeatNamed):
                 return f"{display_name(event_value.player)} plays in seat {event_value.seat}."
             lines = told(event_value, {}, game_at(stream.removeprefix("table/")))
-            if lines:
+            if lines and not isinstance(event_value, RoundCorrected):  # the journal says more of it
                 return " ".join([*lines, *_of_change(event_value)])
         words = _WORDS.get(event.get("event", ""))
         if words is not None:

@@ -16,11 +16,12 @@ from croupier.floor.history.finder import Wanted
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import Order
 from croupier.floor.practice import is_practice
-from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.roles import Duty, Person, check_may, may
 from croupier.floor.table import Table
 from croupier.money import parse_dollars, signed_dollars
-from croupier.web.context import HouseContext, InHouse, StaffByForm, page_response
+from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import BadField, in_field
+from croupier.web.sessions import Visitor
 from croupier.web.staff.books.finder import dealer_words
 from croupier.web.staff.disputes.models import DisputedSeat, DisputePage, DisputesPage, LastRound, OpenDispute
 from croupier.web.staff.disputes.seat_sheet import seat_sheet, tone
@@ -34,7 +35,9 @@ LAST: Final = 5
 
 
 @router.get("/staff/disputes", summary="Open disputes, and somebody's last rounds", response_model=DisputesPage)
-def desk(request: Request, house: InHouse, table: str = "", player: str = "") -> Response:
+def desk(request: Request, house: InHouse, visitor: Visiting, table: str = "", player: str = "") -> Response:
+    if player and not _finds_any(visitor):
+        raise Refused("the last rounds of a player are for a supervisor to look up; want a table")
     book, names = house.books.rounds, house.books.rounds.tables()
     if table and table not in names:
         raise Refused(f"no table {table!r}; there are {', '.join(names) or 'none yet'}")
@@ -58,10 +61,17 @@ def desk(request: Request, house: InHouse, table: str = "", player: str = "") ->
 @router.get(
     "/staff/rounds/{name}/seats/{seat}", summary="One seat of a round, for its player", response_model=DisputePage
 )
-def dispute(name: str, seat: int, request: Request, house: InHouse) -> Response:
-    past = find_round(house.store, name)
-    page = seat_sheet(house, past, name.rpartition("-")[0], seat)
+def dispute(name: str, seat: int, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    past, table = find_round(house.store, name), name.rpartition("-")[0]
+    if not _finds_any(visitor) and house.room.table(table).rounds - int(name.rpartition("-")[2]) > LAST:
+        raise Refused(f"{name} is not among the last {LAST} rounds of {table}; a supervisor looks it up")
+    page = seat_sheet(house, past, table, seat)
     return page_response(request, "staff/dispute.html", page)
+
+
+def _finds_any(visitor: Visitor) -> bool:
+    """Whether somebody may look up any finished round; who deals sees the last ones of a table."""
+    return visitor.person is not None and may(visitor.person.role, Duty.FIND_ROUND)
 
 
 @router.post("/staff/rounds/{name}/seats/{seat}", summary="Open, note or close a dispute, or correct the round")
