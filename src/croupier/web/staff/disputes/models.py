@@ -27,7 +27,6 @@ class LastRound(BaseModel):
     time: str
     utc: str
     dealer: str
-    void: bool
     seats: list[DisputedSeat]
 
 

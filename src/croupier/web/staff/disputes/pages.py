@@ -157,7 +157,6 @@ def _last_round(round: RoundDigest, player: str, disputed: set[tuple[str, int]])
         time=when(round.ended_ms),
         utc=iso(round.ended_ms),
         dealer=dealer_words(round.dealer),
-        void=round.void_reason is not None,
         seats=[
             DisputedSeat(
                 seat=seat.seat,
