@@ -23,7 +23,7 @@ from depth import first_of, thorough
 
 # What is decided: the game, and how many cards lie on the board.
 DECISIONS = [
-    *(("three-card", 0), ("caribbean", 0), ("four-card", 0), ("crazy-four", 0)),
+    *(("three-card", 0), ("caribbean", 0), pytest.param("four-card", 0, marks=pytest.mark.slow), ("crazy-four", 0)),
     *(("let-it-ride", 0), ("let-it-ride", 1), ("mississippi", 0), ("mississippi", 1), ("mississippi", 2)),
 ]
 

@@ -107,7 +107,7 @@ def test_the_whole_deck_is_solved_alike_by_the_general_solver_and_a_faster_one(k
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, "crazy-four"])
+@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, pytest.param("crazy-four", marks=pytest.mark.slow)])
 def test_the_larger_games_too(key: str) -> None:
     assert same(AnyGame(GAMES[key]).solve(), solver(GAMES[key]).solve())
 

@@ -286,7 +286,7 @@ def test_who_signs_out_in_one_tab_is_out_in_all_of_them(guest: Screen) -> None:
     came: list[object] = []
     other.on("websocket", lambda line: line.on("framereceived", lambda frame: came.append(frame)))
     other.goto(guest.page.url)
-    while not came:  # a line that is not open yet ends nowhere: a guest's session ends with its cookie alone
+    while not came:  # a line that is just being opened is not ended
         other.wait_for_timeout(10)
     guest.page.get_by_role("button", name="Sign out").click()
     expect(other).to_have_url(re.compile("/$"))

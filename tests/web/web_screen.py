@@ -140,8 +140,7 @@ class Screen:
         opened = self.context.request.post("/practice", form={"csrf": token, "rules": rules}, max_redirects=0)
         assert opened.status == 303, opened.text()
         self.page.goto(opened.headers["location"])
-        self.stage("betting")
-        return self.table
+        return self._connected()
 
     def practise_by_mouse(self, rules: str = "wa-2018") -> str:
         """From the lobby to a practice table, by mouse; the table's name."""
@@ -151,7 +150,13 @@ class Screen:
         if len(chosen.game.rule_sets) > 1:
             self.page.get_by_role("combobox", name="Rules").select_option(rules)
         self.page.get_by_role("button", name="Deal me in").click()
+        return self._connected()
+
+    def _connected(self) -> str:
+        """The table, once its page hears of every state: who bets earlier cannot witness how the round was dealt."""
         self.stage("betting")
+        while not self.place.house.sides.at(self.table).hub.present(self.table):
+            self.page.wait_for_timeout(5)
         return self.table
 
     @property

@@ -98,6 +98,7 @@ class Cookies:
         self._let_in: dict[str, _Admission] = {}
         self._signed: dict[bytes, tuple[Visitor, float]] = {}
         self._tokens: dict[tuple[str, str], bytes] = {}
+        self._guests_gone: set[str] = set()
         self._key = key.encode()
         self._signer = TimedSigner(key, "visitor", LASTS_S)
         self._knower = TimedSigner(key, "known browser", _KNOWN_FOR_S)
@@ -134,8 +135,10 @@ class Cookies:
     def is_over(self, visitor: Visitor) -> bool:
         """Whether a session has ended: by signing out, by deactivation, or since what lets them in, such as the PIN,
         has changed."""
-        if visitor.person is None or is_guest(visitor.name):
+        if visitor.person is None:
             return False
+        if is_guest(visitor.name):
+            return visitor.mark in self._guests_gone
         now = self._lets_in(visitor.name)
         gone = now.pins == _DEACTIVATED or now.pins != visitor.pins
         return gone or (bool(now.ended) and visitor.session in now.ended)
@@ -164,9 +167,15 @@ class Cookies:
     def end(self, visitor: Visitor) -> None:
         """End a session in the record, for every server, in case somebody has copied its cookie.
 
-        A guest's session ends with its cookie alone: a copy would be worth play chips and nothing else.
+        Of a guest's this server alone knows, so that another tab which is quicker than the answer is out too: a copy of
+        the cookie would be worth play chips and nothing else.
         """
-        if visitor.person is None or is_guest(visitor.name):
+        if visitor.person is None:
+            return
+        if is_guest(visitor.name):
+            if len(self._guests_gone) >= _MOST_SIGNED:
+                self._guests_gone.clear()
+            self._guests_gone.add(visitor.mark)
             return
         self._people.sign_out(visitor.name, visitor.session)
         self.forget(visitor.name)
