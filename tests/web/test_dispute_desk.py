@@ -135,6 +135,8 @@ def test_a_dispute_is_opened_at_the_keypad_noted_by_a_supervisor_and_corrected_b
     assert (corrected["amount"], corrected["by"]) == ("+$20", "asked for by sue")
     ann = own_place.visit(people["ann"])
     assert page(ann, "/rounds/T1-1")["corrections"][0] == {**corrected, "by": ""}
+    bob = own_place.visit(people["bob"])
+    assert page(bob, "/rounds/T1-1")["corrections"][0] == {**corrected, "by": "", "reason": ""}, "why is ann's to know"
     newest = page(ann, "/you/statement")["rows"][0]
     assert (newest["words"], newest["amount"]) == ("round T1-1 corrected by two people", "+$20")
     close_as_recorded(own_place.house.cage, "T1", people["sue"], "close")

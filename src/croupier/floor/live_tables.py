@@ -60,7 +60,8 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
         return
     if isinstance(order, CorrectCards) and any(c.table == table.name for c in desk.link(table.link).claims.values()):
         raise Refused("a win of this round is claimed; a supervisor refuses the claim before cards are corrected")
-    if order == END and any(c.table == table.name for c in desk.link(table.link).claims.values()):
+    # Only a win that is not paid can be claimed.
+    if order == END and table.unpaid and any(c.table == table.name for c in desk.link(table.link).claims.values()):
         raise Refused("a win of this round is claimed; it is paid or refused before the round ends")
     if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")

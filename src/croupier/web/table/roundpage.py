@@ -74,7 +74,7 @@ class RoundSeat(BaseModel):
 
 
 class RoundCorrection(BaseModel):
-    """What two people have corrected of a finished round; who they were is for the staff."""
+    """What two people have corrected of a finished round; who asked for it is for the staff."""
 
     seat: int
     amount: str
@@ -197,14 +197,14 @@ class RoundPage(Page):
     """The link that opens this round to others."""
 
 
-def corrections_of(past: PastRound, *, for_staff: bool) -> list[RoundCorrection]:
-    """What two people have corrected of a round."""
+def corrections_of(past: PastRound, *, for_staff: bool, you: str) -> list[RoundCorrection]:
+    """What two people have corrected of a round. Why, is told to the staff and to the player of the seat."""
     return [
         RoundCorrection(
             seat=one.seat,
             amount=signed_dollars(one.cents),
             tone="win" if one.cents > 0 else "loss",
-            reason=one.reason,
+            reason=one.reason if for_staff or (you and past.players.get(one.seat) == you) else "",
             by=f"asked for by {one.asked_by}" if for_staff else "",
         )
         for one in past.corrections

@@ -146,7 +146,7 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
         seats=card.seats,
         rows=rows,
         yours=_yours(card, own),
-        corrections=corrections_of(past, for_staff=for_staff),
+        corrections=corrections_of(past, for_staff=for_staff, you=you),
         refused=[refused_words(one, for_staff=for_staff) for one in past.refused],
         fees=_fees(past),
         bank=past.round.bank is not None,
