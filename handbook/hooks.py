@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import shutil
 from collections.abc import Callable, Mapping
@@ -25,6 +26,7 @@ _FILLED: Final[Mapping[str, Callable[[], str]]] = {
     "<!-- every operation -->": lambda: operation_pages(schema()),
 }
 """Marked lines, and what they are filled with."""
+_PICTURE: Final = re.compile(r'<img (?:alt="[^"]*" )?src="([^":]+\.(?:png|webp))"')
 _ALIGNED: Final = re.compile(r'<(t[hd]) style="text-align: (left|right|center);">')
 _UNNAMED: Final = re.compile(
     r'aria-labelledby="(__nav_\w+)_label"(?=[^>]*>\s*<label class="md-nav__title" for="\1">\s*<span[^>]*></span>\s*'
@@ -63,8 +65,26 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Say by a class what Markdown says by a style: the room's pages take no inline styles."""
-    return _ALIGNED.sub(r'<\1 class="\2">', html)
+    """Say by a class what Markdown says by a style, since the room's pages take no inline styles; and say of each
+    picture how large it is, so that no text jumps when it comes."""
+
+    def with_size(found: re.Match[str]) -> str:
+        size = size_of(Path(config.docs_dir) / posixpath.normpath(posixpath.join(page.url, found[1])))
+        return found[0] if size is None else f'{found[0]} width="{size[0]}" height="{size[1]}" loading="lazy"'
+
+    return _PICTURE.sub(with_size, _ALIGNED.sub(r'<\1 class="\2">', html))
+
+
+def size_of(picture: Path) -> tuple[int, int] | None:
+    """How wide and high a PNG or WebP is, by its first bytes; `None` for anything else."""
+    head = picture.read_bytes()[:30] if picture.is_file() else b""
+    if head.startswith(b"\x89PNG"):
+        return int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
+    if head[8:16] == b"WEBPVP8 ":
+        return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
+    if head[8:16] == b"WEBPVP8X":
+        return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
+    return None
 
 
 def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:

@@ -49,7 +49,7 @@ EXPECTED = """
   practice-host    | player   | PlayChipsLent PracticeOpened Registered
   practice-host    | practice | LetIn PracticeOpened
   practice-host    | shared   | RoundShared
-  practice-host    | table    | TableOpened
+  practice-host    | table    | Acted BankPassed BetsWithdrawn PlayerUnseated RoundVoided SeedRevealed TableOpened
   practice-host    | trimmed  | StreamTrimmed StreamsGone
   web              | staff    | SigningKeyMade SigningKeyMoved
 """  # noqa: E501
@@ -239,6 +239,8 @@ LISTED = {
     ("front-desk", "register a player"): "",
     ("practice-host", "register a player"): "may not register a player like that",
     ("practice-host", "open a table"): "staff/practice-host opened X",
+    ("practice-host", "send a player off"): "T1 is no practice table",
+    ("practice-host", "void a round"): "T1 is no practice table",
     ("link-desk", "stop a link"): "",
 }
 """What is on a list by its name, and what is wrong with it all the same. A player is the front desk's to register; what

@@ -167,7 +167,8 @@ def test_nothing_is_entered_where_the_room_shuffles(url: str) -> None:
     at.furnish()
     at.do(ANN, "sit 1")
     at.do(DEALER, "open")
-    assert "nothing is entered here" in at.refusal(DEALER, "seat 1 bet 10")
+    assert "plays in seat 1 at T1 with an account" in at.refusal(DEALER, "seat 1 bet 10")
+    assert "none are entered here" in at.refusal(DEALER, "cards Ah")
     assert "players sit at T1" in at.refusal(SUPERVISOR, 'change {"cards": "felt"}')
     at.store.close()
 

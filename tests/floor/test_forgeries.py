@@ -48,10 +48,11 @@ def forge(
     *,
     asked: str = "",
     moved: tuple[tuple[str, str, str, int], ...] = (),
+    beside: tuple[dict[str, Any], ...] = (),
 ) -> None:
     """Write an entry past the room, with the store's own hashes, book and balances."""
     transfers = tuple(Transfer(TransferId(id), Account(d), Account(c), cents) for id, d, c, cents in moved)
-    write = Write(stream, None, (event,))
+    write = Write(stream, None, (event, *beside))
     unit = Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), request=asked, transfers=transfers)
     at.store.commit(unit)
 

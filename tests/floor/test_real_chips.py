@@ -116,11 +116,3 @@ def test_what_cannot_be_sold_or_redeemed_is_refused(felt: CardRoom, act: object,
     with pytest.raises(Refused, match=why):
         act(felt)  # type: ignore[operator]
     assert felt.money() == before
-
-
-def test_where_chips_are_in_accounts_they_are_sold_to_somebody(url: str) -> None:
-    at = CardRoom(url)
-    at.furnish()
-    with pytest.raises(Refused, match="the chips of T1 are in players' accounts; say to whom they are sold"):
-        at.cage.sell_chips(100, DEALER, "c", table="T1")
-    at.store.close()

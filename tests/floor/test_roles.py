@@ -15,6 +15,7 @@ EXPECTED = {
     Duty.CORRECT_ROUND: "supervisor executive",
     Duty.DISPUTE: "dealer supervisor executive",
     Duty.STOP: "supervisor executive admin",
+    Duty.REHEARSE: "supervisor executive",
     Duty.OPEN_TABLE: "supervisor executive admin",
     Duty.CHANGE_TABLE: "supervisor executive",
     Duty.SELL_AT_TABLE: "dealer supervisor",

@@ -159,7 +159,7 @@ def test_what_follows_from_a_games_value_is_answered_for_every_game(what: str, s
 
 
 REFUSED: dict[str, Callable[[], Any]] = {
-    "the rule for it": lambda: rule_words(faced()),
+    "the rule for it": lambda: rule_words(faced(), {}),
     "a variant": lambda: variant_of(HIGH_CARD, {}, "mine"),
 }
 
@@ -205,7 +205,7 @@ def test_what_there_is_of_it_is_nothing_where_a_list_is_asked_for(small_games: N
 
 def test_the_coach_says_that_nobody_has_written_a_strategy_for_it(small_games: None) -> None:
     with pytest.raises(Refused, match="nobody has written a strategy for High Card Duel; there is one for Ultimate"):
-        rule_words(faced())
+        rule_words(faced(), {})
 
 
 def test_a_drill_of_it_has_no_rule_in_words_and_no_strategy_to_compare_with(small_games: None) -> None:
@@ -219,7 +219,7 @@ def test_a_drill_of_it_has_no_rule_in_words_and_no_strategy_to_compare_with(smal
 def test_a_strategy_that_its_game_names_and_nobody_has_written_is_refused(small_games: None) -> None:
     named = replace(HIGH_CARD, teaching=Teaching(drills=("courts",)))
     with pytest.raises(Refused, match="no strategy 'courts' for High Card Duel; there are none"):
-        rule_words(replace(faced(), game=named))
+        rule_words(replace(faced(), game=named), {})
 
 
 def test_one_table_of_it_is_played_like_any_other(small_games: None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from mkdocs.__main__ import cli as mkdocs
+from PIL import Image
 from prometheus_client import Counter, Gauge, Histogram
 
 from croupier.cli.listing import COMMANDS
@@ -19,6 +21,7 @@ from croupier.floor.house.choices import CHOICES
 from croupier.web import metrics
 from handbook import DOCS, ROOT
 from handbook.commands import command_pages, every_command, option_table
+from handbook.hooks import on_page_content, size_of
 from handbook.links import PROJECT, led_on, shown_at
 
 
@@ -55,6 +58,19 @@ def test_the_site_is_found_by_what_a_reader_wants_to_do() -> None:
         *("Start", "Play", "Learn", "Run a room", "Staff manual", "Rules", "Mathematics", "Face-up report"),
         *("Assurance", "Reference", "Architecture"),
     ]
+
+
+def test_a_picture_is_small_and_its_page_says_how_large_it_is() -> None:
+    pictures = [path for path in (*DOCS.glob("*.png"), *(DOCS / "img").iterdir()) if path.suffix in (".png", ".webp")]
+    for picture in pictures:
+        with Image.open(picture) as opened:
+            assert size_of(picture) == opened.size, picture.name
+        film = picture.name == "demo.webp"
+        assert picture.stat().st_size < (400_000 if film else 150_000), f"{picture.name}: save it as WebP"
+    html = '<img alt="The coach" src="../img/coach.webp" />'
+    page, config = SimpleNamespace(url="learn/"), SimpleNamespace(docs_dir=str(DOCS))
+    told = on_page_content(html, page=page, config=config, files=None)  # type: ignore[arg-type]
+    assert told == html.replace(" />", ' width="1440" height="900" loading="lazy" />')
 
 
 def test_nothing_of_the_site_is_loaded_from_elsewhere() -> None:

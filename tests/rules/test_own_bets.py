@@ -214,7 +214,12 @@ def test_terms_hold_the_whole_declaration() -> None:
 
 def test_the_game_has_a_place_a_letter_and_limits_for_each() -> None:
     at = terms(chosen_rules("uth", None), own_bets=UTH_BETS)
-    assert at.game.layout.felt[-1] == "own_flush_rush own_suited_aces own_board_straight own_both_hands"
+    assert at.game.layout.felt == (
+        "own_suited_aces trips trips own_board_straight",
+        "bad_beat ante blind pairs",
+        "own_flush_rush play play progressive",
+        ". own_both_hands own_both_hands .",
+    ), "in the places that the game leaves free, and then in a row"
     letters = [spot.letter for spot in at.game.spots if spot.letter]
     assert len(set(letters)) == len(letters)
     assert at.limits is not None

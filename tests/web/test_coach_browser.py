@@ -259,7 +259,12 @@ def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place
     screen = Screen(browser, place, viewport=PHONE)
     page = coached(screen, "Decide first (quiz)")
     bar = page.locator("#bar #coach-line")
-    screen.bet("ante", "ante")
+    for _ in range(2):
+        screen.spot("ante").click()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#spots")).not_to_be_in_viewport()
+    screen.bar("Deal").click()
+    expect(page.locator("#my-cards")).to_be_in_viewport()  # Deal deals within sight
     screen.stage("preflop")
     screen.act("Check")
     screen.stage("flop")
@@ -318,7 +323,7 @@ def test_whoever_made_the_table_may_have_chosen_for_all(guest: Screen, lab: Stan
 
 def curve_of(page: Page) -> list[dict[str, float]]:
     kept: dict[str, Any] = json.loads(page.evaluate("() => sessionStorage.getItem('coach:visit')"))
-    points: list[dict[str, float]] = kept["curve"]
+    points: list[dict[str, float]] = kept["games"]["uth"]["curve"]
     return points
 
 
@@ -351,7 +356,9 @@ def test_in_california_the_curve_counts_fees_and_bank_rounds(browser: Browser, o
     fees = {bank: 100, 5 - bank: 50}
     for seat, screen in screens.items():
         page = screen.page
-        page.wait_for_function("() => JSON.parse(sessionStorage.getItem('coach:visit') || '{}').rounds === 1")
+        page.wait_for_function(
+            "() => JSON.parse(sessionStorage.getItem('coach:visit') || '{}').games?.uth?.rounds === 1"
+        )
         (point,) = curve_of(page)
         chips = page.evaluate("() => document.getElementById('chips').textContent").replace("$", "").replace(",", "")
         assert point["result"] == round(float(chips) * 100) - before, "what the round brought, fees included"
@@ -360,3 +367,29 @@ def test_in_california_the_curve_counts_fees_and_bank_rounds(browser: Browser, o
     lab.leave()
     for screen in screens.values():
         screen.close()
+
+
+@thorough
+def test_a_round_that_was_left_is_counted_later_and_games_have_a_total_each(guest: Screen, lab: StandIn) -> None:
+    lab.learning = True
+    page = coached(guest, "Values first")
+    guest.bet("ante")
+    guest.stage("preflop")
+    guest.act("Bet 4x")
+    guest.stage("over")
+    expect(page.locator("#coach")).to_contain_text("1 round is still being worked out.")
+    guest.practise("three-card")
+    guest.bet("ante")
+    guest.stage("decision")
+    guest.act("Bet 1x")
+    guest.stage("over")
+    expect(page.locator("#coach")).to_contain_text("1 round is still being worked out.")
+    lab.learning = False
+    expect(page.locator("#coach")).to_contain_text("Ultimate Texas Hold'em: After 1 round you are")
+    expect(page.locator("#coach")).not_to_contain_text("still being worked out")
+    guest.bar("Deal").click()
+    guest.stage("decision")
+    guest.act("Bet 1x")
+    guest.stage("over")
+    expect(page.locator("#coach")).to_contain_text("After 2 rounds you are")
+    expect(page.locator("#coach")).to_contain_text("Ultimate Texas Hold'em: After 1 round you are")

@@ -87,6 +87,19 @@ def test_whoever_comes_enters_as_anybody_and_every_page_is_marked(shown: Place) 
     assert answer.status_code == 409, "those who play by themselves are left to it"
 
 
+MARK = '<p class="mark">Demonstration: invented people, invented money</p>'
+
+
+def test_papers_and_placards_of_a_demonstration_carry_its_mark_on_every_sheet(shown: Place) -> None:
+    visit = shown.visit()
+    visit.post("/demo", name=next(who.name for who in VISITORS if who.role is Role.SUPERVISOR))
+    for of in (f"/staff/tables/{KEYPAD_TABLE}", f"/staff/links/{LINK}"):
+        for file in ("", "&file=true"):
+            assert visit.get(f"{of}/papers?what=papers{file}").text.count(MARK) == 1
+            placards = visit.get(f"{of}/papers?what=placards{file}").text
+            assert placards.count(MARK) == placards.count('<section class="placard">') > 0
+
+
 def test_every_role_has_a_tour_of_five_to_eight_steps_behind_doors_that_open_for_it() -> None:
     assert set(tours()) == {who.role for who in VISITORS} == set(PEOPLE)
     for who in VISITORS:

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.practice import shown_name
+from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
@@ -300,6 +301,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
     onlooker.page.get_by_role("button", name="Look on").click()
     expect(onlooker.page.locator("#bar")).to_contain_text("You are looking on.")
     expect(onlooker.page.get_by_role("button", name=re.compile("^Sit"))).to_have_count(0)
+    expect(onlooker.page.locator("#spots")).to_be_hidden()
     maker.page.get_by_role("link", name="To the table").click()
     for one in (maker, friend):
         one.stage("betting")
@@ -311,6 +313,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
         one.stage("over", "betting")
     expect(maker.page.locator("#arc")).to_contain_text("Anna")
     expect(onlooker.page.locator("#arc")).to_contain_text("Anna")
+    onlooker.look("friends-onlooker")
     for one in (maker, friend, onlooker):
         one.close()
 
@@ -348,3 +351,117 @@ def test_a_link_that_no_telephone_opens_says_what_would_work(place: Place) -> No
     assert "no telephone opens this link" in maker.get(f"/friends/{table}").text
     elsewhere = maker.http.get(f"/friends/{table}", headers={"host": "room.example", "accept": "application/json"})
     assert elsewhere.json()["seat"]["hint"] == ""
+
+
+def test_the_host_sends_an_absent_friend_off_and_their_open_bets_come_back(place: Place) -> None:
+    maker, friend, late = place.visit(), place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", clock="none")
+    assert place.table(table).settings.terms.clock_s is None
+    seat, _ = links(maker, table)
+    sit(friend, seat, "Anna")
+    sit(late, seat, "Bea")
+    assert maker.json(f"/tables/{table}")["you"]["host"]
+    assert not friend.json(f"/tables/{table}")["you"]["host"]
+    friend.must(table, "bet 10")
+    refused = friend.order(table, "unseat 3 gone")
+    assert refused.status_code == 409
+    assert "whoever made it" in refused.json()["error"]
+    maker.must(table, "unseat 2 gone")
+    assert [one.seat for one in place.table(table).sittings] == [1, 3]
+    assert friend.json(f"/tables/{table}")["you"]["chips"] == 100_000, "bets that are not locked come back"
+    assert friend.json(f"/tables/{table}")["may_sit"], "and they may come back, too"
+    assert audit(place.store.practice, practice=True).clean
+
+
+def test_the_host_decides_for_an_absent_friend(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", clock="none")
+    sit(friend, links(maker, table)[0], "Anna")
+    for one in (maker, friend):
+        one.must(table, "bet 10")
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
+    maker.must(table, "bet4")
+    assert friend.order(table, "left 1").status_code == 409
+    assert maker.order(table, "clock 2").status_code == 409, "nobody but the clock says that time is up"
+    for street in ("preflop", "flop", "river"):
+        place.until(table, lambda t, now=street: t.round is not None and t.round.stage_key == now)  # type: ignore[misc]
+        maker.must(table, "left 2")
+    place.until(table, lambda t: t.rounds > 1)
+    last = friend.json(f"/tables/{table}")["last"]
+    assert next(one for one in last["seats"] if one["number"] == 2)["line"] == ["check", "check", "fold"]
+    assert audit(place.store.practice, practice=True).clean
+
+
+def test_nobody_hosts_a_table_for_money(place: Place) -> None:
+    ann = place.visit(place.player("ann-host"))
+    cash = place.open_table("cash-host")
+    ann.must(cash, "sit 1")
+    assert ann.order(cash, "unseat 1 gone").status_code == 409
+    assert ann.order(cash, "left 1").status_code == 409
+
+
+def test_names_are_peoples_and_never_the_records(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", name="Ann", called="  Friday   night ")
+    sit(friend, links(maker, table)[0], "Bea")
+    plain = place.visit()
+    nameless = make(plain)
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", plain.json("/")["you"]["shown"])
+    assert make(maker, whole="yes", rules="wa-2018", name="Ann") != table
+    for visit, at, name in (
+        (maker, table, "Friday night"),
+        (friend, table, "Friday night"),
+        (plain, nameless, f"{plain.json('/')['you']['shown']}'s table"),
+    ):
+        for path in ("/", f"/tables/{at}") if visit is friend else ("/", f"/friends/{at}", f"/tables/{at}"):
+            page = visit.get(path).text
+            assert name.replace("'", "&#39;") in page, path
+            seen = re.sub(r"<script.*?</script>|<[^>]*>", "", page, flags=re.S)
+            assert not re.search("practice-|guest-", seen), path
+    assert "Friday night" in place.visit().get(links(maker, table)[0]).text
+    refused = maker.post("/friends", whole="yes", rules="wa-2018", called="<b>")
+    assert refused.status_code == 409
+    assert "not a name for a table" in refused.text
+
+
+def test_private_tables_do_not_pile_up_in_the_lobby(place: Place) -> None:
+    maker, friend = place.visit(), place.visit()
+    with_friend = make(maker)
+    sit(friend, links(maker, with_friend)[0], "Cleo")
+    staked = maker.practise()
+    maker.must(staked, "bet 10")
+    alone = [maker.practise() for _ in range(3)]
+    names = [row["name"] for row in maker.json("/")["tables"] if row["private"]]
+    assert names == [alone[-1], staked, with_friend], "the newest alone, one with bets, one with friends"
+    maker.must(alone[-1], "stand")
+    assert alone[-1] not in maker.get("/").text, "who has left is asked back to none"
+
+
+@thorough
+def test_the_host_goes_on_without_a_friend_by_mouse(place: Place, browser: Browser) -> None:
+    visit, friend = place.visit(), place.visit()
+    table = make(visit, whole="yes", rules="wa-2018", name="Ann", clock="none")
+    sit(friend, links(visit, table)[0], "Bea")
+    host = Screen(browser, place, Person(place.table(table).sittings[0].player, Role.PLAYER))
+    host.page.goto(f"/tables/{table}")
+    host.stage("betting")
+    host.bet("ante")
+    bar = host.page.locator("#bar")
+    expect(bar).to_contain_text("Waiting for Bea.")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    expect(bar).to_contain_text("Bets that are not locked come back")
+    host.look("friends-gone")
+    host.page.get_by_role("button", name="Wait").click()
+    expect(bar).to_contain_text("Waiting for Bea.")
+    friend.must(table, "bet 10")
+    host.stage("preflop")
+    host.act("Bet 4x")
+    expect(bar).to_contain_text("Waiting for Bea.")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    host.page.get_by_role("button", name="Decide for Bea").click()
+    host.stage("flop")
+    host.page.get_by_role("button", name="Bea has gone").click()
+    host.page.get_by_role("button", name="Send Bea off").click()
+    host.stage("over", "betting")
+    expect(host.page.locator("#arc")).not_to_contain_text("Bea")
+    host.close()

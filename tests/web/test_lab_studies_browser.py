@@ -20,7 +20,9 @@ PAGES = (
     "/lab/caribbean/kelly?bankroll=50,000",
     "/lab/seek?line=UTH-02.flush&target=1",
     "/lab/versus?a=UTH-01&b=UTH-02&b_changes=flush: 7 to 1",
+    "/lab/three-card/ruin?bankroll=200",
 )
+_CUT = "() => [...document.querySelectorAll('.lab-wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
 
 
 @pytest.fixture(params=first_of(SIZES))
@@ -42,6 +44,8 @@ def test_answers_are_readable_at_every_size(screen: Screen) -> None:
         expect(page.locator(f"#pictures svg.{'narrow' if narrow else 'wide'}").first).to_be_visible()
         wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, path
+        if page.viewport_size == DESK:
+            assert not page.evaluate(_CUT), f"{path}: no column is out of sight at a desk"
         screen.look(f"lab-study-{path.split('?')[0].strip('/').replace('/', '-')}")
 
 

@@ -30,11 +30,12 @@ from depth import thorough
 pytestmark = thorough
 
 HOME = {
-    "dealer": ["Dealer school", "Cage", "People", "Disputes"],
+    "dealer": ["Dealer school", "Rehearsal", "Cage", "People", "Disputes"],
     "supervisor": [
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -52,6 +53,7 @@ HOME = {
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -66,12 +68,13 @@ HOME = {
         "Rounds",
         "Disputes",
     ],
-    "cashier": ["Cage"],
+    "cashier": ["Rehearsal", "Cage"],
     "surveillance": ["Pit", "Rounds", "Disputes"],
     "auditor": [
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -90,6 +93,7 @@ HOME = {
         "Dealer school",
         "Pit",
         "Tables",
+        "Rehearsal",
         "Cage",
         "Shift",
         "Win sheets",
@@ -186,7 +190,8 @@ def _way(link: str) -> tuple[str, frozenset[str]]:
 
 @pytest.fixture(scope="module")
 def walks(place: Place) -> dict[str, Walk]:
-    """Everybody's walk, twice: while a win waits to be verified, and with the win paid and the table stopped."""
+    """Everybody's walk, twice: while a win waits to be verified, and with the win paid, the table stopped and another
+    in rehearsal; then what is shown inside the rehearsal."""
     seeded(place, {"T1-1": ROYAL})
     admin = place.house.people.register("admin", Role.ADMIN, "1234", FIRST_START, "first")
     staff = {role: place.house.people.register(role, Role(role), "1234", admin, role) for role in COLUMNS[3:-1]}
@@ -200,7 +205,7 @@ def walks(place: Place) -> dict[str, Walk]:
     open_link(place, "UTH-P01", "T1")
     OutsideDesk(place.house.links).join("main", "REAL", "uth", BOSS, "join/REAL", real_cards=True)
     for name in ("EMPTY", "CLOSED"):  # a table without chips can be closed, and a closed one opened again
-        place.open_table(name, dealt_by=DealtBy.PERSON)
+        place.open_table(name)
     place.open_table("STUD", "mississippi", dealt_by=DealtBy.PERSON)  # at which some face-up spots take two people
     place.run(place.house.hub.order("CLOSED", CloseTable(), staff["supervisor"], command="closed", version=None))
     place.house.links.ask("main", "main", -2_550, AdjustmentReason.MALFUNCTION, "incident 12", BOSS, "ask")
@@ -227,9 +232,14 @@ def walks(place: Place) -> dict[str, Walk]:
     place.order("T1", "end", dealer)
     place.order("T1", "stop a spilled drink", BOSS)
     close_as_recorded(place.house.cage, "T1", BOSS, "close")
+    place.run(place.app.state.rehearsals.begin("EMPTY", staff["supervisor"], "rehearse"))
     for column in COLUMNS:
         # What is taught and written is the same whatever has happened at the table, and is half of all pages.
         walk(visits[column], found[column], leave=("/lab", "/learn", "/docs", "/rules"))
+        if "POST /staff/rehearsal/enter" in found[column].buttons:
+            assert visits[column].post("/staff/rehearsal/enter").status_code == 303
+            found[column].buttons |= set(_Shown(visits[column].get("/staff/rehearsal").text).buttons)
+            assert visits[column].post("/rehearsal/leave").status_code == 303
     return found
 
 

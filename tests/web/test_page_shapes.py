@@ -34,7 +34,8 @@ STAFF = {
     path: (path,)
     for path in (
         "/staff", "/api/staff/alerts", "/staff/pit", "/staff/tables", "/staff/tables/new", "/staff/tables/F1",
-        "/staff/receipts/24", "/staff/shift/past", "/staff/links", "/staff/links/levels", "/staff/links/single/report",
+        "/staff/receipts/24", "/staff/rehearsal", "/staff/shift/past", "/staff/links", "/staff/links/levels",
+        "/staff/links/single/report",
         "/staff/links/single/wins/2", "/staff/people", "/staff/house", "/staff/school", "/staff/journal",
         "/staff/journal/100", "/staff/rounds", "/staff/rounds/L2-1/seats/1", "/staff/disputes?table=L2",
         "/staff/accounts/cage",

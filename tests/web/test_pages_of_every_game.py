@@ -416,6 +416,16 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     asked = {"what": "correct", "words": "x", "amount": "5", "command": f"c-{game.key}"}
     yield Sent("supervisor", seat, asked, "none of the last 20 rounds")
 
+    rehearsal = f"/staff/rehearsal/{spare}"
+    yield Sent("supervisor", f"{rehearsal}/begin", {"command": f"rehearse-{game.key}"})
+    yield Sent("supervisor", "/staff/rehearsal/enter", {})
+    yield Sent("supervisor", f"{rehearsal}/company", {"seat": "1", "command": f"company-{game.key}"})
+    yield Sent("supervisor", f"{rehearsal}/cards", {"scene": "royal", "command": "x"}, "place by place")
+    yield Sent("supervisor", f"{rehearsal}/cards", {"cards": "seat 1 As", "command": f"cards-{game.key}"})
+    yield Sent("supervisor", f"{rehearsal}/bets", {"command": "x"}, "nobody of the company waits to bet")
+    yield Sent("supervisor", "/rehearsal/leave", {})
+    yield Sent("supervisor", f"{rehearsal}/end", {"command": f"rehearsed-{game.key}"})
+
     level = {"name": f"{game.key}-l", "paytable": "MGL-01", "override": "a test", "command": f"link-{game.key}"}
     yield Sent("supervisor", "/staff/links", level)
     link = f"/staff/links/{level['name']}"

@@ -235,10 +235,11 @@ def test_the_way_between_servers_needs_their_signature(place: Place, house: dict
 
 def test_surveillance_acts_on_nothing(place: Place, house: dict[str, Visit]) -> None:
     """R61: asking the Lab a question is looking, and so is a replay: neither leaves a trace. Answers in drills,
-    chapters and examinations can be kept, so they are acts, and closed. What is left is signing in and out."""
+    chapters and examinations can be kept, so they are acts, and closed. What is left is signing in and out, and leaving
+    a rehearsal."""
     open_posts = {row for row in EXPECTED if row.startswith("POST") and EXPECTED[row]["surveillance"] != "-"}
     questions = {row for row in open_posts if row.startswith(("POST /lab", "POST /api/lab"))}
-    assert open_posts - questions == {"POST /replay", "POST /sign-in", "POST /sign-out"}
+    assert open_posts - questions == {"POST /replay", "POST /sign-in", "POST /sign-out", "POST /rehearsal/leave"}
     assert all(EXPECTED[row]["nobody"] == "yes" for row in questions)
     stores = (place.store, place.house.sides.practice.store)
     before = [store.position() for store in stores]

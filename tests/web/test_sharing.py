@@ -36,10 +36,13 @@ def test_whoever_has_the_link_sees_the_round_and_nothing_else_of_the_table(place
     assert told[0] == [text.replace(" (you)", "") for text in told[1]], "a stranger is nobody in it"
     assert told[0] != told[1], "and who played it reads which seat was theirs"
     assert (seen["table"], seen["previous"], seen["next"], seen["staff"]) == ("", "", "", None)
+    assert seen["decisions"] == page["decisions"] == 1, "a bet before the flop is the only decision"
     table = name.rpartition("-")[0]
     text = stranger.get(way).text
     assert f"/tables/{table}" not in text
-    assert stranger.get(f"/rounds/{name}").status_code == 404, "the link opens nothing but itself"
+    assert seen["review"].startswith("/api/shared/"), "and its decisions are judged by the same link"
+    for closed in (f"/rounds/{name}", f"/api/rounds/{name}/review", seen["review"].replace("-1.", "-2.")):
+        assert stranger.get(closed).status_code == 404, "the link opens nothing but itself"
     assert stranger.get(f"/tables/{table}").status_code == 404
 
 
@@ -101,16 +104,19 @@ def test_a_name_in_a_pasted_round_is_text_and_no_markup(place: Place) -> None:
 
 
 @thorough
+@pytest.mark.lab
 def test_sharing_and_pasting_by_mouse(place: Place, browser: Browser) -> None:
     player = place.visit()
-    page = player.json(f"/rounds/{play(place, player)}")
+    page = player.json(f"/rounds/{play(place, player, 'three-card', 'bet1')}")
     for kind, size in (("desk", DESK), ("phone", PHONE)):
         screen = Screen(browser, place, viewport=size)
         screen.page.goto(page["share"]["address"])
+        expect(screen.page.locator("#step-text")).to_contain_text("1 of")  # a stranger begins at the start
+        expect(screen.page.locator("#review-says")).to_contain_text("of 1 the best there was")
         screen.page.get_by_text("QR code").click()
         screen.look(f"shared-round-{kind}")
-        screen.page.get_by_role("button", name="To the start").click()
-        expect(screen.page.locator("#step-text")).to_contain_text("1 of")
+        screen.page.get_by_role("button", name="To the end").click()
+        expect(screen.page.locator("#step-text")).to_contain_text("cards counted")
         screen.page.get_by_role("link", name="replay it").click()
         screen.page.get_by_label("Notation").fill(page["notation"])
         screen.look(f"replay-{kind}")

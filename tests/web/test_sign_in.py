@@ -88,6 +88,20 @@ def test_what_is_the_same_for_all_is_compressed_and_pages_with_a_token_are_not(p
     assert "content-encoding" not in visit.get("/").headers
 
 
+def test_a_static_file_whose_address_carries_its_hash_is_kept_for_a_year(place: Place) -> None:
+    visit = place.visit()
+    (address,) = re.findall(r'href="(/static/[0-9a-f]{12}/croupier\.css)"', visit.get("/").text)
+    style = visit.get(address)
+    assert style.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert style.text == visit.get("/static/croupier.css").text
+    assert visit.get("/static/croupier.css").headers["cache-control"] == "public, max-age=300"
+    of_another = visit.get("/static/0123456789ab/croupier.css")
+    assert (of_another.status_code, of_another.headers["cache-control"]) == (200, "no-cache")
+    assert visit.get(address.replace("croupier.css", "nothing.css")).status_code == 404
+    for file in (HERE / "static").rglob("*.js"):
+        assert "/static/" not in file.read_text("utf-8"), f"{file.name}: found from beside, by the same hash"
+
+
 def test_a_cookie_is_for_http_alone_and_for_our_own_site(place: Place) -> None:
     cookie = place.visit().get("/").headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -166,7 +180,7 @@ def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
     visit = own_place.visit()
     assert visit.post("/join", name="ann", pin="2580").status_code == 303
     expected = {"name": "ann", "shown": "ann", "role": "player", "guest": False, "watching": False, "seat": None}
-    assert visit.json("/")["you"] == expected | {"chips": 0}
+    assert visit.json("/")["you"] == expected | {"host": False, "chips": 0}
     before = visit.http.cookies[sessions.COOKIE]
     assert visit.post("/sign-out").status_code == 303
     assert visit.json("/")["you"]["name"] == ""

@@ -7,9 +7,11 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
+from test_own_bets_pages import EXAMPLE
 from web_place import Place
-from web_screen import PHONE, Screen
+from web_screen import DESK, PHONE, Screen
 
+from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from depth import first_of, thorough
 
@@ -19,7 +21,8 @@ SIDEWAYS = {"width": 844, "height": 390}
 _GO_ON = re.compile("Bet|Check|Ride")
 _OUT = """() => {
   const bar = document.getElementById("bar").getBoundingClientRect();
-  const needed = ".dealer .card, .board .card, #my-cards .card, #my-hand, #spots .spot, #payouts li, #bar button";
+  const cards = ".dealer .card, .board .card, #my-cards .card, #my-hand";
+  const needed = `${cards}, #spots .spot, .spot .result, #payouts li, #bar button`;
   return [...document.querySelectorAll(needed)].filter((one) => one.checkVisibility()).map((one) => {
     const box = one.getBoundingClientRect();
     const lowest = one.closest("#bar") ? innerHeight : Math.min(innerHeight, bar.top) + 1;
@@ -29,6 +32,18 @@ _OUT = """() => {
     const what = one.dataset.spot || one.textContent || one.getAttribute("aria-label") || one.className.baseVal;
     return out || covered ? `${what} at ${[box.left, box.top, box.right, box.bottom].map(Math.round)}` : null;
   }).filter(Boolean);
+}"""
+
+_OVERLAPS = """() => {
+  const cards = ".dealer .card, #dealer-hand, .board .card, #my-cards .card, #my-hand";
+  const things = `.notices, ${cards}, .pod, .spot, #payouts, #bar`;
+  const lie = [...document.querySelectorAll(things)].filter((one) => one.checkVisibility() && one.innerHTML);
+  const called = (one) => one.id || one.getAttribute("class");
+  const box = (one) => one.getBoundingClientRect();
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+  return lie.flatMap((one, nth) => lie.slice(nth + 1).filter((other) => over(box(one), box(other)))
+    .map((other) => `${called(one)} and ${called(other)}`));
 }"""
 
 
@@ -129,4 +144,50 @@ def test_the_seats_of_a_desks_table_lie_over_no_card_of_the_board(browser: Brows
         }"""
     )
     assert not touched
+    screen.close()
+
+
+@thorough
+def test_six_seats_and_two_bets_of_the_houses_own_leave_everything_on_the_screen(
+    browser: Browser, place: Place
+) -> None:
+    """On every size at once: nothing out of reach, nothing under the bar, and nothing over anything else."""
+    sizes = {"wall": {"width": 1920, "height": 1080}, "desk": DESK, **SIZES}
+    visit = place.visit()
+    two = EXAMPLE[EXAMPLE.index("[flush_rush]") : EXAMPLE.index("[board_straight]")]
+    company = {f"company.{i}": "careful" for i in range(1, 6)}
+    opened = visit.post("/practice", rules="wa-2018", whole="yes", own_bets=two, trips="UTH-02", **company)
+    table = opened.headers["location"].rpartition("/")[2]
+    screen = Screen(browser, place, Person(place.table(table).sittings[0].player, Role.PLAYER))
+
+    def expect_all_in_reach_on_every_size(when: str) -> None:
+        for size, box in sizes.items():
+            screen.page.set_viewport_size(box)
+            screen.page.evaluate("() => scrollTo(0, 0)")
+            expect_all_in_reach(screen, f"{when}, {size}")
+            assert not screen.page.evaluate(_OVERLAPS), f"{when}, {size}"
+
+    screen.page.goto(f"/tables/{table}")
+    screen.stage("betting")
+    for spot in ("ante", "trips", "own_flush_rush", "own_suited_aces"):
+        screen.spot(spot).click()
+    expect_all_in_reach_on_every_size("betting")
+    screen.page.set_viewport_size(DESK)
+    screen.bar("Deal").click()
+    screen.stage("preflop")
+    expect_all_in_reach_on_every_size("preflop")
+    screen.act("Bet 4x")
+    screen.stage("over")
+    expect(screen.page.locator("#payouts .total")).to_be_visible()
+    # Whatever the cards were: the longest words that they could have brought.
+    screen.page.evaluate(
+        """() => {
+          for (const words of document.querySelectorAll("#payouts li span:first-child")) {
+            words.textContent = "Suited Aces · ace with a queen or a jack, suited";
+          }
+          document.getElementById("dealer-hand").textContent = "three of a kind, queens";
+          document.getElementById("my-hand").textContent = "three of a kind, queens";
+        }"""
+    )
+    expect_all_in_reach_on_every_size("over")
     screen.close()

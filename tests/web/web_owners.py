@@ -88,6 +88,11 @@ GET  /api/certificates/{id}            shown to whoever is given its number; mis
 GET  /api/games/{name}                 a machine's, by its key, name and PIN with each request (test_outside_claims)
 POST /api/games/{name}                 a machine's, by its key, name and PIN with each request (test_outside_claims)
 GET  /display/{name}                   hangs on the wall
+POST /staff/rehearsal/{name}/begin     the house's
+POST /staff/rehearsal/{name}/end       the house's
+POST /staff/rehearsal/{name}/cards     the house's
+POST /staff/rehearsal/{name}/company   the house's
+POST /staff/rehearsal/{name}/bets      the house's
 POST /staff/claims/{name}              the house's
 GET  /staff/receipts/{position}        the house's
 GET  /staff/rounds/{name}/seats/{seat} the house's

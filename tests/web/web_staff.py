@@ -121,11 +121,15 @@ class Keypad:
         return self.page.locator("#pads .pad.lit").filter(has=self.page.get_by_text(label, exact=True))
 
     def press(self, *labels: str) -> None:
-        """Press keys, each once it is lit and the keypad shows the newest state: a late press would be refused."""
+        """Press keys, each once it is lit and the keypad shows the newest state: a late press would be refused. The
+        keypad has shown what came of one before the next is pressed, for the same key twice counts once until then."""
+        body = self.page.locator("body")
         for label in labels:
             expect(self.lit(label)).to_be_visible()
             newest(self.screen)
+            shown = body.get_attribute("data-version") or ""
             self.lit(label).click()
+            expect(body).not_to_have_attribute("data-version", shown)
 
     def refused(self, label: str, why: str, *, group: str = "#pads") -> None:
         """A key that is dim says why."""

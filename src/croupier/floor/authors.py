@@ -37,13 +37,13 @@ _TABLE: Final = """
     table     RoundOpened       -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     HandButtonsAsked  -     yes   yes   -     -     -     -     -     -
     table     BetsPlaced        yes   yes   yes   -     -     -     -     yes   -     automatic-dealer
-    table     BetsWithdrawn     yes   yes   yes   yes   -     -     -     -     -
+    table     BetsWithdrawn     yes   yes   yes   yes   -     -     -     -     -     practice-host
     table     SeedOffered       yes   -     -     -     -     -     -     -     -
     table     BankTaken         yes   yes   yes   -     -     -     -     -     -
-    table     BankPassed        yes   yes   yes   -     -     -     -     -     -     clock
+    table     BankPassed        yes   yes   yes   -     -     -     -     -     -     clock practice-host
     table     BetsLocked        -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     CardsDealt        -     yes   yes   -     -     -     -     -     -     automatic-dealer
-    table     Acted             yes   yes   yes   -     -     -     -     -     -     clock
+    table     Acted             yes   yes   yes   -     -     -     -     -     -     clock practice-host
     table     CardsShown        -     yes   yes   -     -     -     -     yes   -     automatic-dealer
     table     CardsEntered      -     yes   yes   -     -     -     -     yes   -
     table     CardsCorrected    -     yes   yes   -     -     -     -     -     -
@@ -60,8 +60,8 @@ _TABLE: Final = """
     table     TrayWinReleased   -     yes   yes   yes   -     -     -     -     -
     table     TrayWinVerified   -     -     yes   yes   -     -     -     -     -
     table     RoundEnded        -     yes   yes   -     -     -     -     -     -     automatic-dealer
-    table     RoundVoided       -     -     yes   yes   -     -     -     -     -
-    table     SeedRevealed      -     yes   yes   yes   -     -     -     -     -     automatic-dealer
+    table     RoundVoided       -     -     yes   yes   -     -     -     -     -     practice-host
+    table     SeedRevealed      -     yes   yes   yes   -     -     -     -     -     automatic-dealer practice-host
     table     CorrectionAsked   -     -     yes   yes   -     -     -     -     -
     table     CorrectionDropped -     -     yes   yes   -     -     -     -     -
     table     RoundCorrected    -     -     yes   yes   -     -     -     -     -
@@ -70,8 +70,9 @@ _TABLE: Final = """
     table     DisputeClosed     -     -     yes   yes   -     -     -     -     -
     table     PlayerSat         yes   yes   yes   -     -     -     -     -     -
     table     SeatNamed         -     yes   yes   -     -     -     -     -     -
+    table     ChipsPutDown      -     yes   yes   -     -     -     -     -     -
     table     PlayerStood       yes   yes   yes   -     -     -     -     -     -
-    table     PlayerUnseated    -     -     yes   yes   -     -     -     -     -
+    table     PlayerUnseated    -     -     yes   yes   -     -     -     -     -     practice-host
     table     DealerSeated      -     yes   yes   yes   -     -     -     -     -
     table     DealerRelieved    -     yes   yes   yes   -     -     -     -     -
     table     SupervisorCalled  -     yes   yes   -     -     -     -     yes   -
@@ -85,6 +86,9 @@ _TABLE: Final = """
     table     DeviceFailed      -     -     yes   yes   -     -     -     -     yes
     table     TableStopped      -     -     yes   yes   -     -     -     -     yes
     table     TableResumed      -     -     yes   yes   -     -     -     -     yes
+    table     RehearsalBegan    -     -     yes   yes   -     -     -     -     -
+    table     RehearsalEnded    -     -     yes   yes   -     -     -     -     -
+    table     DeckStacked       -     -     yes   yes   -     -     -     -     -
     table     TableClosed       -     -     yes   yes   -     -     -     -     -
     table     TableReopened     -     -     yes   yes   -     -     -     -     yes
     table     TableLinked       -     -     yes   yes   -     -     -     -     -

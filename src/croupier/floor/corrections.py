@@ -7,7 +7,7 @@ own that moves money between the tray and the player: to or from an account, or 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -37,15 +37,16 @@ class RecentRound:
 
 
 def recent_after(
-    recent: tuple[RecentRound, ...], round: Round, player_at: Callable[[int], str], dealers: tuple[str, ...]
+    recent: tuple[RecentRound, ...], round: Round, players: Mapping[int, str], dealers: tuple[str, ...]
 ) -> tuple[RecentRound, ...]:
-    """The rounds that can be corrected once another has ended. Of a void one nothing stands, and where a player banked
+    """The rounds that can be corrected once another has ended; `players` are those who play from an account, and
+    otherwise nobody. Of a void one nothing stands, and where a player banked
     nothing of the house's moved."""
     if round.stage is Stage.VOID or round.bank is not None:
         return recent
     seats = tuple(seat.number for seat in round.seats)
-    players = () if round.terms.real_cards else tuple(player_at(seat) for seat in seats)
-    return (*recent, RecentRound(round.id, seats, players, dealers))[-RECENT:]
+    accounts = () if round.terms.real_cards else tuple(players[seat] for seat in seats)
+    return (*recent, RecentRound(round.id, seats, accounts, dealers))[-RECENT:]
 
 
 @dataclass(frozen=True, slots=True)

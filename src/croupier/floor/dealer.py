@@ -10,7 +10,7 @@ from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
 from croupier.rules.commands import next_step
 from croupier.rules.events import Cause
-from croupier.rules.round import Round, Stage
+from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 
 
@@ -22,7 +22,7 @@ def _pressed(step: Step) -> tuple[Order, Person]:
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
     """When the clock decides for the seats that are due, passes the bank on or ends the betting; `None` where no
-    clock runs.
+    clock runs. For who is there by name none does: the dealer, who acts for them, is the one to be told.
 
     After an interruption every seat that is still due has the full clock again, from the moment the table came
     back: nobody loses a hand to a power cut.
@@ -33,6 +33,8 @@ def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
         return None
     if _bets_lie(open_round) or _bank_waits(table):
         return max(table.since_ms, resumed_ms or 0) + 1000 * clock_s
+    if all(table.acts_for(seat) for seat in due_seats(open_round)):
+        return None
     at = deadline_s(open_round, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
     return None if at is None else round(at * 1000)
 
@@ -48,7 +50,7 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
         left = [sitting.seat for sitting in table.sittings if sitting.left] if playing else ()
         if left or time_is_up:
             late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
-            for act in (*gone(round, frozenset(left)), *late):
+            for act in (*gone(round, frozenset(left)), *(act for act in late if not table.acts_for(act.seat))):
                 return Default(act.seat, act.cause), CLOCK
         if time_is_up and _bank_waits(table):
             return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
@@ -70,7 +72,7 @@ def lit_step(table: Table) -> Step | None:
         return None
     if step is END and (table.pending or table.unlogged):  # a win waits for people (R44, R46)
         return None
-    held = step is OPEN and (table.stopped is not None or table.closed or table.unlawful is not None)
+    held = step is OPEN and (table.held is not None or table.closed or table.unlawful is not None)
     return None if held else step
 
 
@@ -84,9 +86,10 @@ def _ready(table: Table, time_is_up: bool) -> bool:
 
 
 def _bank_waits(table: Table) -> bool:
-    """Whether somebody is asked to take the bank. Once everybody has passed, nobody is: the table waits for one of
-    them to change their mind (R31)."""
-    return bank_is_free(table) and bool(table.bank_offered_to)
+    """Whether the clock runs for somebody who is asked to take the bank. Once everybody has passed, nobody is: the
+    table waits for one of them to change their mind (R31)."""
+    offered = table.bank_offered_to
+    return bank_is_free(table) and bool(offered) and not table.acts_for(offered[0])
 
 
 def _bets_lie(round: Round) -> bool:

@@ -1,4 +1,5 @@
-"""What a dealer enters at a table with real cards and chips: what players do, and cards as they are exposed (R58)."""
+"""What a dealer enters: at a table with real cards and chips what players do, and cards as they are exposed (R58); at
+any other what somebody does who is there by name, without a phone, with the chips in front of their seat."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor import orders
+from croupier.floor.movements import applied
 from croupier.floor.seated import by_player, sit
 from croupier.floor.staffing import freezes
-from croupier.floor.table import Happening, PlayerStood, SeatNamed, Table, evolve
+from croupier.floor.table import ChipsPutDown, DealtBy, Happening, PlayerStood, SeatNamed, Sitting, Table, evolve
+from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules import commands
 from croupier.rules.law import Law
 from croupier.rules.real_cards import cards_due
@@ -18,12 +21,16 @@ from croupier.rules.seat import check_seat
 from croupier.values import replace
 
 _LONGEST_LABEL: Final = 40
+_MOST_CHIPS: Final = 1_000_000 * DOLLAR
+"""More than anybody puts down at once: a larger amount is a typing mistake."""
 
 
 def decide_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Happening, ...]:
-    """What a dealer enters where cards and chips are real (R58)."""
-    if not table.real_cards:
-        raise Refused(f"{table.name} deals its own cards, and its players act for themselves; nothing is entered here")
+    """What a dealer enters."""
+    if table.settings.dealt_by is DealtBy.MACHINE:
+        raise Refused(f"{table.name} is dealt by machine; nobody is there to act for a player")
+    if not table.real_cards and isinstance(order, commands.EnterCards | commands.CorrectCards):
+        raise Refused(f"{table.name} deals its own cards; none are entered here")
     match order:
         case orders.ForSeat(seat, asked):
             return _for_seat(table, seat, asked, law)
@@ -35,7 +42,7 @@ def decide_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Ha
         case orders.ForAll(action):
             assert not isinstance(action, orders.UsualBets), "they were entered above"
             round = table.in_play
-            due = () if round is None else due_seats(round)
+            due = () if round is None else tuple(seat for seat in due_seats(round) if table.acts_for(seat))
             if not due:
                 raise commands.WrongMoment(f"{action} for all", round)
             return tuple(event for seat in due for event in commands.decide(round, commands.Act(seat, action)))
@@ -47,37 +54,99 @@ def decide_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Ha
             return commands.decide(table.in_play, order)
 
 
-def _for_seat(
-    table: Table,
-    seat: int,
-    order: commands.SeatOrder | orders.PassBank | orders.Stand | orders.NameSeat | orders.UsualBets,
-    law: Law | None,
-) -> tuple[Happening, ...]:
-    """What the player of a seat did. Who bets sits there; without a name they are called after the seat."""
+def _for_seat(table: Table, seat: int, order: orders.EnteredOrder, law: Law | None) -> tuple[Happening, ...]:
+    """What the player of a seat did. Who bets or puts chips down sits there; without a name they are called after the
+    seat. Nothing is entered for whoever plays with an account."""
     check_seat(seat)
     sitting = next((one for one in table.sittings if one.seat == seat), None)
+    if sitting is not None and not table.acts_for(seat):
+        raise Refused(
+            f"{sitting.player} plays in seat {seat} at {table.name} with an account, and acts alone; the dealer acts "
+            "for who is there by name"
+        )
     match order:
         case orders.NameSeat(name):
-            check_label(name)
-            if sitting is not None and table.has_wagers(seat):
-                raise Refused(f"seat {seat} has wagers in play; its player is named between rounds")
-            left = () if sitting is None else (PlayerStood(seat),)
-            others = replace(table, sittings=tuple(one for one in table.sittings if one is not sitting))
-            return *left, *sit(others, seat, name)
+            return _named(table, seat, name, sitting)
+        case orders.PutChips(cents):
+            return _put_chips(table, seat, cents, sitting)
         case orders.UsualBets():
             if seat not in table.usual:
                 raise Refused(f"seat {seat} has bet nothing yet; enter its bets")
             order = commands.PlaceBets(table.usual[seat])
     sat: tuple[Happening, ...] = ()
-    if sitting is None and isinstance(order, commands.PlaceBets | commands.TakeBank):
+    wagers = isinstance(order, commands.PlaceBets | commands.TakeBank)
+    if sitting is None and wagers and table.real_cards:
         sat = sit(table, seat, nobodys(seat))
     elif sitting is None:
-        raise Refused(f"nobody plays in seat {seat} at {table.name}; enter its bets first")
-    elif isinstance(order, commands.PlaceBets | commands.TakeBank) and sitting.player != nobodys(seat):
+        first = "enter its bets first" if table.real_cards else "seat them by name, with chips, first"
+        raise Refused(f"nobody plays in seat {seat} at {table.name}; {first}")
+    elif wagers and (sitting.player != nobodys(seat) or not table.real_cards):
         sat = (SeatNamed(seat, sitting.player),)
+    after = table
     for event in sat:
-        table = evolve(table, event)
-    return *sat, *by_player(table, order, seat, law)
+        after = evolve(after, event)
+    events = *sat, *by_player(after, order, seat, law)
+    _check_covered(table, seat, events)
+    return events
+
+
+def _check_covered(table: Table, seat: int, events: tuple[Happening, ...]) -> None:
+    """Refuse wagers that the chips in front of a seat do not cover."""
+    if (held := table.stack_of(seat)) is None:
+        return
+    left = applied(table, events, table.since_ms)[0].stack_of(seat)
+    if left is not None and left < 0:
+        raise Refused(
+            f"seat {seat} at {table.name} has {dollars(held)} in front of it, and {dollars(-left)} more is needed; "
+            "sell chips, or bet less"
+        )
+
+
+def _named(table: Table, seat: int, name: str, sitting: Sitting | None) -> tuple[Happening, ...]:
+    """Somebody is called by a name, and sits there from now on."""
+    check_label(name)
+    if sitting is not None and table.has_wagers(seat):
+        raise Refused(f"seat {seat} has wagers in play; its player is named between rounds")
+    left = () if sitting is None else (PlayerStood(seat),)
+    others = replace(table, sittings=tuple(one for one in table.sittings if one is not sitting))
+    if table.real_cards:
+        return *left, *sit(others, seat, name)
+    held = 0 if sitting is None or sitting.stack is None else sitting.stack
+    if held and sitting is not None and sitting.player != nobodys(seat):
+        raise Refused(f"{dollars(held)} lies in front of {sitting.player} in seat {seat}; let them leave first")
+    chips = (ChipsPutDown(seat, held),) if held else ()
+    return *left, *sit(others, seat, by_name(name), by_name=True), *chips
+
+
+def _put_chips(table: Table, seat: int, cents: Cents, sitting: Sitting | None) -> tuple[Happening, ...]:
+    """Chips lie in front of a seat: from now on it plays with those."""
+    if table.real_cards:
+        raise Refused(f"chips are real at {table.name}, and lie where their players put them; enter what they bet")
+    if not 0 < cents <= _MOST_CHIPS:
+        raise Refused(
+            f"{dollars(cents)} in chips cannot be put down; want more than nothing, {dollars(_MOST_CHIPS)} at most"
+        )
+    sat = sit(table, seat, nobodys(seat), by_name=True) if sitting is None else ()
+    return *sat, ChipsPutDown(seat, cents)
+
+
+_BY_NAME: Final = " (by name)"
+
+
+def by_name(name: str) -> str:
+    """What the record calls a player who is there by name: no account has such a name, so nobody sees their cards or
+    acts for them by being called the same."""
+    return name + _BY_NAME
+
+
+def has_account(player: str) -> bool:
+    """Whether a name of the record is that of somebody with an account."""
+    return not player.endswith(_BY_NAME) and not player.startswith("seat ")
+
+
+def table_name(player: str) -> str:
+    """What a player who is there by name is called at the table."""
+    return player.removesuffix(_BY_NAME)
 
 
 def nobodys(seat: int) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from croupier.cards import Cards
 from croupier.floor.choices.settings import Settings
 from croupier.floor.choices.upkeep import TableChanged, UpkeepEvent
 from croupier.floor.corrections import CorrectionEvent
 from croupier.floor.disputes import DisputeEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
+from croupier.floor.rehearsal.orders import RehearsalEvent
 from croupier.floor.staffing import StaffEvent
+from croupier.money import Cents
 from croupier.rules.events import Event
 
 
@@ -22,19 +26,31 @@ class TableOpened:
     table: str
     settings: Settings
     warning: str = ""
+    rehearsal: bool = False
+    """Whether it stands in the books of a rehearsal, where cards can be laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
-    """A player took a seat."""
+    """A player took a seat; with `by_name` a dealer seated somebody for whom the dealer acts."""
 
     seat: int
     player: str
+    by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsPutDown:
+    """Chips were put down in front of a seat whose player is there by name."""
+
+    seat: int
+    cents: Cents
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNamed:
-    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)."""
+    """Who plays in a seat in the round that is open, where a dealer enters the bets and knows a name (R58)
+    or plays for who is there by name."""
 
     seat: int
     player: str
@@ -63,7 +79,12 @@ class SeedSealed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
+    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say.
+
+    In a rehearsal some of them may have been `laid`, by place: these changed places with what the shuffle gave.
+    """
+
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +100,7 @@ Happening: TypeAlias = (
     | TableChanged
     | UpkeepEvent
     | PlayerSat
+    | ChipsPutDown
     | SeatNamed
     | PlayerStood
     | BankPassed
@@ -91,4 +113,5 @@ Happening: TypeAlias = (
     | StaffEvent
     | CorrectionEvent
     | DisputeEvent
+    | RehearsalEvent
 )

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
-from croupier.floor.orders import Order
+from croupier.floor.orders import ForSeat, Order
 from croupier.floor.plan import load
 from croupier.floor.reports import ChipSensed, Report
 from croupier.floor.staleness import TableAtVersion, at_version
@@ -63,7 +63,8 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
     # Only a win that is not paid can be claimed.
     if order == END and table.unpaid and any(c.table == table.name for c in desk.link(table.link).claims.values()):
         raise Refused("a win of this round is claimed; it is paid or refused before the round ends")
-    if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
+    bets = order.order if isinstance(order, ForSeat) else order
+    if isinstance(bets, PlaceBets) and bets.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
     chip = isinstance(order, Report) and isinstance(order.reading, ChipSensed) and order.reading.present
     if chip and (why := desk.why_lost(table.link)):

@@ -13,10 +13,11 @@ from itertools import count
 from typing import Final
 
 from croupier.floor.choices.equipment import stamped
+from croupier.floor.choices.upkeep import PlayerUnseated
 from croupier.floor.corrections import RoundCorrected
 from croupier.floor.staffing import since
-from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve
-from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, tray
+from croupier.floor.table import OF_THE_ROUND, CardsDealt, ChipsPutDown, Happening, PlayerStood, Table, evolve
+from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, stack, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.money import Cents
@@ -57,6 +58,10 @@ _STAFF: Final = "staff/"
 _FREE: Final = frozenset({CardsShown, CardsDealt, CardsEntered, BetReturned, MeterWon})
 """What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
 meter's money moves with the claim, in the link's own entry."""
+
+
+_OF_STACKS: Final = frozenset({ChipsPutDown, PlayerStood, PlayerUnseated})
+"""What moves the chips in front of a player who is there by name."""
 
 
 def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -103,16 +108,19 @@ def applied(
     stood, round = table, None if table is None else table.round
     before, staff = ((), None) if table is None else (table.moved, table.staff)
     so_far = [*before]
-    corrected: tuple[Transfer, ...] = ()
+    beside: list[Transfer] = []
     dealt = False
     for event in events:
         kind = type(event)
         dealt = dealt or kind in _DEALT
-        if kind is RoundCorrected:
+        if kind in _OF_STACKS:
+            assert table is not None, "seats are at a table"
+            beside += _of_stack(table, event, so_far[len(before) :])  # type: ignore[arg-type]  # it is one of these
+        elif kind is RoundCorrected:
             assert table is not None, "a round was played at a table"
             # It is of an earlier round: were this one void, it would stand.
-            corrected = _corrected(table, event)  # type: ignore[arg-type]  # it is one
-        elif round is not None:
+            beside += _corrected(table, event)  # type: ignore[arg-type]  # it is one
+        if round is not None:
             assert table is not None, "a round is played at a table"
             if kind not in _FREE:
                 so_far += movements(table, round, event, so_far)
@@ -137,7 +145,8 @@ def applied(
         after = replace(after, dealers=(*after.dealers, name))
     if stood is not None and after.equipment is not stood.equipment:
         after = replace(after, equipment=stamped(after.equipment, time_ms))
-    return after, (*so_far[len(before) :], *corrected)
+    moved = (*so_far[len(before) :], *beside)
+    return _with_stacks(stood, after, moved) if moved else after, moved
 
 
 def _corrected(table: Table, event: RoundCorrected) -> tuple[Transfer]:
@@ -146,6 +155,31 @@ def _corrected(table: Table, event: RoundCorrected) -> tuple[Transfer]:
     ends = (house, who) if event.cents > 0 else (who, house)
     id = TransferId(f"{event.round}/{event.seat}/corrected/{table.version + 1}")
     return (Transfer(id, *ends, abs(event.cents)),)
+
+
+def _of_stack(
+    table: Table, event: ChipsPutDown | PlayerStood | PlayerUnseated, moved: Iterable[Transfer]
+) -> Iterable[Transfer]:
+    """What lies in front of a player who is there by name came in their hands, and goes with them. It is no part of a
+    round: a void leaves it where it is."""
+    held, pile = table.stack_of(event.seat), stack(table.name, event.seat)
+    id = f"{table.name}/{event.seat}/chips/{table.version + 1}/{'put' if isinstance(event, ChipsPutDown) else 'taken'}"
+    if isinstance(event, ChipsPutDown):
+        yield Transfer(TransferId(id), CHIPS, pile, event.cents)
+    elif held is not None and (left := held + net(moved).get(pile, 0)):
+        yield Transfer(TransferId(id), pile, CHIPS, left)
+
+
+def _with_stacks(before: Table | None, after: Table, moved: Iterable[Transfer]) -> Table:
+    """The table with what lies in front of its seats after these movements."""
+    if before is None or all(sitting.stack is None for sitting in after.sittings):
+        return after
+    changed, sittings = net(moved), []
+    for one in after.sittings:
+        lay = before.stack_of(one.seat) or 0
+        lies = None if one.stack is None else lay + changed.get(stack(after.name, one.seat), 0)
+        sittings.append(one if lies == one.stack else replace(one, stack=lies))
+    return replace(after, sittings=tuple(sittings))
 
 
 def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]) -> bool:
@@ -163,8 +197,11 @@ def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]
 
 
 def _purse(table: Table, round: Round, seat: int) -> Account:
-    """Where a seat's wagers come from and go to: its player's account, or the chips that people have (R58)."""
-    return CHIPS if round.terms.real_cards else player(table.player_at(seat))
+    """Where a seat's wagers come from and go to: its player's account, the chips that people have (R58), or those in
+    front of who is there by name."""
+    if round.terms.real_cards:
+        return CHIPS
+    return player(table.player_at(seat)) if table.stack_of(seat) is None else stack(table.name, seat)
 
 
 def _bet(table: Table, round: Round, seat: int, spot: str, cents: Cents) -> tuple[Transfer]:

@@ -11,16 +11,17 @@ from typing import Final, TypeAlias
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
+from croupier.floor.choices.upkeep import Unseat, Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
 from croupier.floor.disputes import SayOfDispute, parse_dispute
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.floor.links.refusals import SignRefusal
+from croupier.floor.rehearsal.orders import RehearsalOrder, parse_rehearsal
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
 from croupier.games import GAMES
-from croupier.money import parse_dollars
+from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.commands import (
     NO_CARDS,
@@ -48,11 +49,12 @@ class NotAnOrder(Refused):
         pressed = ", ".join(repr(word) for word in steps())
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', 'all check', "
-            "'correct board AhKd7c WHY', 'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', "
+            "'seat 3 name WHO', 'seat 3 chips 100', 'all check', 'correct board AhKd7c WHY', "
+            "'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
             "'drop correction', 'dispute T1-57 seat 3 open WORDS', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
-            "'answer', 'hand 3 full_house', 'verify 3 full_house'"
+            "'answer', 'hand 3 full_house', 'verify 3 full_house', 'rehearse', 'end rehearsal', 'stack seat 3 AsKs'"
         )
         self.text = text
 
@@ -85,7 +87,8 @@ class PassBank:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What the clock, or a departure, decides for a seat (R19). Nobody types this."""
+    """What the clock, a departure, or the host of a private table for a friend who has gone, decides for a seat
+    (R19)."""
 
     seat: int
     cause: Cause
@@ -127,6 +130,16 @@ class NameSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class PutChips:
+    """Put chips down in front of a seat, which plays with those and no others."""
+
+    cents: Cents
+
+    def __str__(self) -> str:
+        return f"chips {plain_dollars(self.cents)}"
+
+
+@dataclass(frozen=True, slots=True)
 class UsualBets:
     """The bets of last time, once more."""
 
@@ -134,12 +147,16 @@ class UsualBets:
         return "usual"
 
 
+EnteredOrder: TypeAlias = SeatOrder | PassBank | Stand | NameSeat | PutChips | UsualBets
+"""What a dealer enters for a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForSeat:
-    """What the player of a seat does with real chips, as the dealer enters it (R58)."""
+    """What the player of a seat does with real chips (R58), or is there by name, as the dealer enters it."""
 
     seat: int
-    order: SeatOrder | PassBank | Stand | NameSeat | UsualBets
+    order: EnteredOrder
 
     def __str__(self) -> str:
         return f"seat {self.seat} {self.order}"
@@ -156,10 +173,12 @@ class ForAll:
 
 
 ByFelt: TypeAlias = EnterCards | ForSeat | ForAll | CorrectCards
-"""What a dealer enters at a table with real cards and chips."""
+"""What a dealer enters: at a table with real cards and chips everything, elsewhere for who is there by name."""
 BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
+ByHost: TypeAlias = Unseat | Default
+"""What the host of a private table does about a friend who has gone."""
 Order: TypeAlias = (
     ByPlayer
     | Step
@@ -177,6 +196,7 @@ Order: TypeAlias = (
     | CorrectionOrder
     | SayOfDispute
     | SignRefusal
+    | RehearsalOrder
 )
 
 
@@ -237,6 +257,7 @@ def parse_order(text: str) -> Order:
                 or parse_staff_order(word, rest)
                 or parse_correction(word, rest)
                 or parse_dispute(word, rest)
+                or parse_rehearsal(word, rest)
             )
             if beside is None:
                 raise NotAnOrder(text)
@@ -273,20 +294,22 @@ def _reported(text: str, rest: str) -> Report:
 
 
 def _entered_for(text: str, word: str, rest: str) -> ForSeat | ForAll:
-    """`seat 3 bet 10 trips 5`, `seat 3 name ann`, `all check`, `all usual`."""
+    """`seat 3 bet 10 trips 5`, `seat 3 name ann`, `seat 3 chips 100`, `all check`, `all usual`."""
     seat, _, asked = rest.partition(" ") if word == "seat" else ("", "", rest)
-    order: Order | NameSeat | UsualBets
+    order: Order | NameSeat | PutChips | UsualBets
     if asked.strip() == "usual":
         order = UsualBets()
     elif asked.startswith("name ") and asked[5:].strip():
         order = NameSeat(asked[5:].strip())
+    elif asked.startswith("chips ") and asked[6:].strip():
+        order = PutChips(parse_dollars(asked[6:].strip()))
     elif asked.partition(" ")[0] in ("seat", "all"):
         raise NotAnOrder(text)
     else:
         order = parse_order(asked)
     if word == "all" and isinstance(order, Action | UsualBets):
         return ForAll(order)
-    if could_be_seat(seat) and isinstance(order, SeatOrder | PassBank | Stand | NameSeat | UsualBets):
+    if could_be_seat(seat) and isinstance(order, EnteredOrder):
         return ForSeat(int(seat), order)
     raise NotAnOrder(text)
 

@@ -105,9 +105,24 @@ class People:
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
         if is_reserved(name):
             raise NameTaken(name)
-        new, request = Known(name, role), f"register {name} as {role.value}"
+        new = Known(name, role)
+        outcome = self._enter(new, () if pin is None else ((_key(new), hashed(pin)),), by, command)
+        self._check_same_pin(new, pin, outcome)
+        return new.person
+
+    def enter_from(self, others: People, name: str, by: Person, command: str) -> Person:
+        """Enter one of the staff of another record of this house, with the PIN and the badge that they have there."""
+        known = others._known(name)
+        check_may(by, Duty.REGISTER_STAFF)
+        kept = ((key, others._store.secret(key)) for key in (_key(known), _badge_key(known)))
+        seal = tuple((key, secret) for key, secret in kept if secret is not None)
+        self._enter(Known(name, known.role), seal, by, command)
+        return known.person
+
+    def _enter(self, new: Known, seal: tuple[tuple[str, str], ...], by: Person, command: str) -> Receipt:
+        name, role = new.name, new.role
+        request = f"register {name} as {role.value}"
         event = {"event": "Registered", "name": name, "role": role.value}
-        seal = () if pin is None else ((_key(new), hashed(pin)),)
 
         def attempt() -> Receipt:
             # Players and staff are in streams of their own. Both must stand where the name was looked for, so that
@@ -128,9 +143,7 @@ class People:
             now = self._now_ms()
             return self._store.commit(unit_of(by, command, now, request, *writes, seal=seal, distinct_since=since))
 
-        outcome = retried(self._store, by, command, "the book of names", same_request(new.stream, request), attempt)
-        self._check_same_pin(new, pin, outcome)
-        return new.person
+        return retried(self._store, by, command, "the book of names", same_request(new.stream, request), attempt)
 
     def _passes_for_another(self, name: str, by: Person) -> bool:
         """Whether a name differs only in its capitals from one of the staff's, or from a player's where whoever comes

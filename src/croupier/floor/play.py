@@ -37,9 +37,11 @@ from croupier.floor.links.linked import (
 )
 from croupier.floor.links.refusal_decisions import Unclaimed, open_disputes, sign_refusal
 from croupier.floor.links.refusals import AwardRefused, SignRefusal, TakeRefusal
+from croupier.floor.rehearsal.decisions import InRehearsal, decide_rehearsal
+from croupier.floor.rehearsal.orders import EndRehearsal, Rehearse, StackDeck
 from croupier.floor.report_decisions import decide_report
 from croupier.floor.reports import Report
-from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, PRACTICE_HOST, Duty, Person, check_may
 from croupier.floor.seated import by_player, sit
 from croupier.floor.staffing import SeatDealer, StaffOrder, freezes
 from croupier.floor.staffing_decisions import check_deals, check_may_staff, decide_staffing
@@ -57,7 +59,7 @@ from croupier.floor.table import (
 from croupier.money import Cents
 from croupier.rules import commands
 from croupier.rules.deal import dealing_of
-from croupier.rules.events import BetsPlaced, Dealt, RoundEnded, RoundVoided
+from croupier.rules.events import BetsPlaced, Cause, Dealt, RoundEnded, RoundVoided
 from croupier.rules.law import LAW, Law, unlawful, unlawful_link
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
@@ -132,7 +134,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         return check_may_staff(table, order, who)
     match order:
         case orders.Default():
-            if who is not CLOCK:
+            # At a private table its host decides for a friend who has gone, and never says that time is up.
+            if who is not CLOCK and (who != PRACTICE_HOST or order.cause is not Cause.LEFT):
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
         case commands.VoidRound():
             check_may(who, Duty.VOID)
@@ -146,6 +149,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.CHANGE_TABLE)
         case ReopenTable():
             check_may(who, Duty.OPEN_TABLE)
+        case Rehearse() | EndRehearsal() | StackDeck():
+            check_may(who, Duty.REHEARSE)
         case HandBack():
             check_may(who, Duty.DEAL)
             check_deals(table, who)
@@ -173,6 +178,8 @@ def decide(
     """
     if table.closed and not isinstance(order, _AT_A_CLOSED_TABLE):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
+    if table.rehearsing and not isinstance(order, EndRehearsal | orders.Stand | Unseat | DealFaceDown):
+        raise InRehearsal(table, order)
     if isinstance(order, Step):
         return _press(table, order, name, seed, law, verify_from)
     if isinstance(order, orders.BySeated):
@@ -184,6 +191,8 @@ def decide(
     match order:
         case orders.Default(seat, cause):
             round = table.in_play
+            if table.stack_of(seat) is not None:
+                raise Refused(f"the dealer of {table.name} decides for seat {seat}; the clock does not")
             if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):
                 return (BankPassed(seat),)
             if round is None or round.street is None:
@@ -219,6 +228,8 @@ def decide(
             return (decide_dispute(table, order, name),)
         case AskCorrection() | MakeCorrection() | DropCorrection():
             return (decide_correction(table, order, name),)
+        case Rehearse() | EndRehearsal() | StackDeck():
+            return decide_rehearsal(table, order)
         case (
             Change()
             | AllowSpots()
@@ -247,7 +258,7 @@ def _press(
             raise commands.WrongMoment(DEAL.does, round)
         (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
         assert isinstance(dealt, Dealt), "dealing deals"
-        return (CardsDealt(),)
+        return (CardsDealt(table.laid),)
     if step.word == END.word:
         if table.pending:
             raise Unclaimed(table)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
+from croupier.cards import Cards
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import Equipment
@@ -101,6 +102,8 @@ class Snapshot:
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
     disputes: tuple[DisputeOpened, ...] = ()
+    rehearsal: bool = False
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 def snapshot(table: Table) -> str:
@@ -128,6 +131,8 @@ def snapshot(table: Table) -> str:
         recent=table.recent,
         correction=table.correction,
         disputes=table.disputes,
+        rehearsal=table.rehearsal,
+        laid=table.laid,
     )
     return canonical(_CODEC.plain(Snapshot, state))
 
@@ -155,6 +160,8 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         recent=state.recent,
         correction=state.correction,
         disputes=state.disputes,
+        rehearsal=state.rehearsal,
+        laid=state.laid,
     )
 
 

@@ -42,6 +42,7 @@ class Duty(Enum):
     CORRECT_ROUND = "correct a finished round"
     DISPUTE = "open a player's dispute of a finished round, or note something on it"
     STOP = "stop or resume a table"
+    REHEARSE = "put a table into rehearsal or lay its cards there"
     OPEN_TABLE = "open a table"
     CHANGE_TABLE = "change or close a table, or send a player off"
     SELL_AT_TABLE = "sell chips at a table"
@@ -81,6 +82,7 @@ _TABLE: Final = """
     CORRECT_ROUND            -       -       yes     yes     -       -       -       -       -
     DISPUTE                  -       yes     yes     yes     -       -       -       -       -
     STOP                     -       -       yes     yes     -       -       -       -       yes
+    REHEARSE                 -       -       yes     yes     -       -       -       -       -
     OPEN_TABLE               -       -       yes     yes     -       -       -       -       yes
     CHANGE_TABLE             -       -       yes     yes     -       -       -       -       -
     SELL_AT_TABLE            -       yes     yes     -       -       -       -       -       -

@@ -37,6 +37,7 @@ from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
+from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.staleness import is_in_time
 from croupier.floor.table import Settings, Table
@@ -72,6 +73,8 @@ class Room:
         self._draw = draw
         self.desk = Desk(store)
         self.approvals = ApprovalBook(store, now_ms=now_ms)
+        self.rehearsal = is_rehearsal(store)
+        """Whether these are the books of a rehearsal."""
         self.server: Server | None = None
         """Which of several servers this is; none where it is alone."""
 
@@ -79,7 +82,7 @@ class Room:
         """Open a new table."""
         check_name(name)
         check_may(who, Duty.OPEN_TABLE)
-        opened = table_opened(name, settings, who, self.law.now())
+        opened = table_opened(name, settings, who, self.law.now(), rehearsal=self.rehearsal)
         if settings.terms.progressive_stake is not None:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:

@@ -27,6 +27,7 @@ def by_player(table: Table, order: orders.BySeated, seat: int, law: Law | None) 
                 raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
             return (BankPassed(seat),)
         case orders.Stand():
+            check_free_to_leave(table, seat)
             if round is not None and round.stage is Stage.BETTING and round.seat(seat) is not None:
                 return BetsWithdrawn(seat), PlayerStood(seat)
             return (PlayerStood(seat),)
@@ -46,7 +47,20 @@ def _check_stakes(table: Table, events: tuple[Happening, ...], law: Law) -> None
             raise Refused(f"the bet cannot be taken: {why}; bet less")
 
 
-def sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
+def check_free_to_leave(table: Table, seat: int) -> None:
+    """Refuse to let a player go who is there by name and has wagers in play: what lies in front of them goes with them,
+    and what comes back of the wagers would lie there for the next."""
+    round = table.in_play
+    if table.stack_of(seat) is None or round is None or not table.has_wagers(seat):
+        return
+    if round.stage is not Stage.BETTING or round.seat(seat) is None:
+        raise Refused(
+            f"seat {seat} at {table.name} has wagers in play, for which the dealer decides; it leaves when the round "
+            "is over"
+        )
+
+
+def sit(table: Table, seat: int, player: str, *, by_name: bool = False) -> tuple[Happening, ...]:
     """Somebody takes a free seat."""
     check_seat(seat)
     for sitting in table.sittings:
@@ -61,7 +75,7 @@ def sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
             f"{table.name} deals face up to {table.settings.terms.spots} players at a time, and they are there; try "
             "another table, or wait until somebody stands up"
         )
-    return (PlayerSat(seat, player),)
+    return (PlayerSat(seat, player, by_name),)
 
 
 def _check_offered(table: Table, seat: int, *, taking: bool) -> None:

@@ -52,6 +52,9 @@ def at_version(table: Table) -> TableAtVersion:
 def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, player: str) -> bool:
     """Whether an order is still in time that was given when the table stood as `then`: what its player faces has not
     changed since, whatever others have done. `AlreadySo` where only the same order came in between."""
+    if isinstance(order, orders.ForSeat) and then is not None and not table.real_cards:
+        # What the dealer enters for a seat is about that seat alone, as what its player would do.
+        return _is_in_time_for(then, table, order)
     if then is None or not isinstance(order, orders.ByPlayer):
         return False
     if isinstance(order, orders.Sit):
@@ -65,6 +68,20 @@ def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, p
     if _is_so(table, mine_then, mine_now, order):
         raise AlreadySo(table, order)
     return False
+
+
+def _is_in_time_for(then: TableAtVersion, table: Table, order: orders.ForSeat) -> bool:
+    seat, asked = order.seat, order.order
+    was, now = (
+        next((one.player for one in sittings if one.seat == seat), None) for sittings in (then.sittings, table.sittings)
+    )
+    if was != now:
+        return False
+    if isinstance(asked, orders.NameSeat | orders.PutChips):
+        return True
+    if isinstance(asked, orders.UsualBets):
+        asked = PlaceBets(table.usual.get(seat, Stakes()))
+    return now is not None and is_in_time(then, table, asked, now)
 
 
 def _seat_of(table: TableAtVersion, player: str) -> int | None:

@@ -18,6 +18,7 @@ from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import TableChanged as TableChanged
 from croupier.floor.happenings import BankPassed as BankPassed
 from croupier.floor.happenings import CardsDealt as CardsDealt
+from croupier.floor.happenings import ChipsPutDown as ChipsPutDown
 from croupier.floor.happenings import Happening as Happening
 from croupier.floor.happenings import PlayerSat as PlayerSat
 from croupier.floor.happenings import PlayerStood as PlayerStood
@@ -28,6 +29,8 @@ from croupier.floor.happenings import TableOpened as TableOpened
 from croupier.floor.links import hand_buttons, refusals
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
+from croupier.floor.rehearsal import orders as rehearsals
+from croupier.floor.rehearsal.deck import laid_in
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -44,11 +47,16 @@ from croupier.values import replace
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs."""
+    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs.
+
+    `stack` is what lies in front of a player who is there by name, without a phone or an account: the dealer acts for
+    them, with those chips and no others. It is `None` for whoever plays with an account, and where chips are real.
+    """
 
     seat: int
     player: str
     left: bool = False
+    stack: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +92,7 @@ class Table:
     equipment: devices.Equipment = ()
     allowed: upkeep.SpotsAllowed | None = None
     usual: Mapping[int, Stakes] = field(default_factory=dict)
-    """What each seat bet last, where a dealer enters the bets: it is there again with one touch (R58)."""
+    """What each seat bet last, where a dealer enters the bets: it is there again with one touch."""
     recent: tuple[corrections.RecentRound, ...] = ()
     """The last rounds that the house banked: two people can still correct them (R58)."""
     correction: corrections.CorrectionAsked | None = None
@@ -95,6 +103,12 @@ class Table:
     """The wins of the round in play whose claims were refused (R46)."""
     dealers: tuple[str, ...] = ()
     """Who of the staff has dealt the round in play, or settled it."""
+    rehearsing: bool = False
+    """Whether it is out of play, for a rehearsal in other books."""
+    rehearsal: bool = False
+    """Whether these are the books of a rehearsal."""
+    laid: Mapping[str, Cards] = field(default_factory=dict)
+    """The cards that somebody has laid for the next deal, in the books of a rehearsal."""
 
     @property
     def dealer(self) -> Dealing | None:
@@ -110,6 +124,11 @@ class Table:
     def miscount(self) -> str:
         """Why its dealer calls who cannot account for every card (R27)."""
         return miscount(len(self.settings.terms.game.deck))
+
+    @property
+    def held(self) -> str | None:
+        """Why no new round begins here, where people have decided so: it is stopped, or in rehearsal."""
+        return rehearsals.REHEARSES if self.rehearsing else self.stopped
 
     @property
     def stream(self) -> str:
@@ -194,6 +213,14 @@ class Table:
                 return sitting.player
         raise AssertionError(f"nobody sits in seat {seat} at {self.name}")
 
+    def stack_of(self, seat: int) -> Cents | None:
+        """What lies in front of a seat whose player is there by name; `None` where nobody is, or no such player."""
+        return next((sitting.stack for sitting in self.sittings if sitting.seat == seat), None)
+
+    def acts_for(self, seat: int) -> bool:
+        """Whether the dealer enters what a seat does: on a real felt (R58), and for who is there by name."""
+        return self.real_cards or self.stack_of(seat) is not None
+
     def has_wagers(self, seat: int) -> bool:
         """Whether a seat has money in the round in play."""
         round = self.in_play
@@ -218,19 +245,6 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.wants_bank
 
 
-def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
-    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
-    player banks (R28), no payout comes out of it, and it needs what it owes."""
-    if par is None or table.closed:
-        return 0
-    return max((0 if table.settings.terms.player_banked else par) - held, 0)
-
-
-def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
-    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
-    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
-
-
 OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided, CardsCorrected}
 """What changes nothing of a table but its round: most of what happens there."""
 
@@ -238,7 +252,7 @@ OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnd
 def evolve(table: Table | None, event: Happening) -> Table:
     """The table after `event`. Money, version and time are `applied`'s business."""
     if isinstance(event, TableOpened):
-        return Table(name=event.table, settings=event.settings)
+        return Table(name=event.table, settings=event.settings, rehearsal=event.rehearsal)
     assert table is not None, "a table begins with TableOpened"
     match event:
         # What happens most comes first: every round comes through here, and every entry that is read again.
@@ -249,7 +263,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(begun, round=rounds.evolve(None, event), rounds=table.rounds + 1, verify_from=None)
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
-            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
+            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))), laid={})
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
             bank, turn = table.round.bank, table.turn
@@ -257,17 +271,20 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
             over = rounds.evolve(table.round, event)
-            recent = corrections.recent_after(table.recent, over, table.player_at, table.dealers)
+            named = {one.seat: "" if table.acts_for(one.seat) else one.player for one in table.sittings}
+            recent = corrections.recent_after(table.recent, over, named, table.dealers)
             after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent)
-            if not over.terms.real_cards:
+            if not over.terms.real_cards and all(sitting.stack is None for sitting in sittings):
                 return after_it
+            entered = {seat: bets for seat, bets in chosen_stakes(over).items() if table.acts_for(seat)}
             gone = [sitting.seat for sitting in table.sittings if sitting.left]
-            usual = {seat: bets for seat, bets in ({**table.usual, **chosen_stakes(over)}).items() if seat not in gone}
+            usual = {seat: bets for seat, bets in ({**table.usual, **entered}).items() if seat not in gone}
             return replace(after_it, usual=usual)
-        case SeatNamed():
+        case SeatNamed() | ChipsPutDown():
             return table
-        case PlayerSat(seat, player):
-            seated = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+        case PlayerSat(seat, player, by_name):
+            sitting = Sitting(seat, player, stack=0 if by_name else None)
+            seated = sorted((*table.sittings, sitting), key=lambda sitting: sitting.seat)
             return replace(table, sittings=tuple(seated))
         case PlayerStood(seat) | upkeep.PlayerUnseated(seat):
             usual = {number: stakes for number, stakes in table.usual.items() if number != seat}
@@ -298,6 +315,10 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
             return replace(table, round=rounds.evolve(table.round, event), presses=(), refused=())
+        case rehearsals.RehearsalBegan() | rehearsals.RehearsalEnded():
+            return replace(table, rehearsing=isinstance(event, rehearsals.RehearsalBegan))
+        case rehearsals.DeckStacked(laid):
+            return replace(table, laid=laid)
         case HandButtonsAsked(verify_from):
             return replace(table, verify_from=verify_from)
         case _ if isinstance(event, TrayWinEvent):
@@ -311,13 +332,15 @@ def evolve(table: Table | None, event: Happening) -> Table:
 
 
 def deck(table: Table) -> Cards:
-    """The deck order of the round in play: from the sealed seed and what players mixed in. Nobody knows a real one."""
+    """The deck order of the round in play: from the sealed seed and what players mixed in, with the cards that were
+    laid in a rehearsal. Nobody knows a real one."""
     assert table.round is not None, "a deck belongs to a round"
     if table.round.terms.real_cards:
         return ()
     assert table.seed is not None, f"the sealed seed of round {table.round.id} is missing"
     mixed = {offered.seat: offered.seed for offered in table.round.seeds}
-    return deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
+    shuffled = deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
+    return laid_in(table.round, shuffled, table.laid) if table.laid else shuffled
 
 
 def _left(table: Table, seat: int) -> tuple[Sitting, ...]:

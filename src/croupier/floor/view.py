@@ -7,6 +7,7 @@ from typing import Any
 from croupier.cards import cards_text
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.felt import entry_due
+from croupier.floor.rehearsal.orders import REHEARSES
 from croupier.floor.table import Table
 from croupier.money import Cents
 from croupier.rules.game import Game
@@ -70,11 +71,20 @@ def table_terms(table: Table) -> Terms:
     return (table.settings if table.in_play is None else table.in_play).terms
 
 
+def stage_words(table: Table) -> str:
+    """Where a table stands, in words: in rehearsal, between rounds, or where its round does."""
+    if table.rehearsing:
+        return REHEARSES
+    return "between rounds" if table.in_play is None else table.in_play.stage_words
+
+
 def _state(table: Table, stage: str) -> str:
     if table.closed:
         return "closed"
     if table.unlawful is not None:
         stage = f"{stage}; no further round is dealt: {table.unlawful}"
+    if table.rehearsing:
+        return f"{stage}; {REHEARSES}"
     return stage if table.stopped is None else f"{stage}; stopped: {table.stopped}"
 
 

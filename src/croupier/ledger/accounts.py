@@ -33,6 +33,7 @@ _PARTS: Final = {
     "player": 1,
     "tray": 1,
     "escrow": 2,
+    "stack": 2,
     "bank": 1,
     "fees": 1,
     "drop": 1,
@@ -71,6 +72,11 @@ def tray(table: str) -> Account:
 def escrow(table: str, seat: int) -> Account:
     """The wagers of one seat that are in play."""
     return _account("escrow", table, str(seat))
+
+
+def stack(table: str, seat: int) -> Account:
+    """The chips in front of a seat whose player is there by name: nothing else is bet for it."""
+    return _account("stack", table, str(seat))
 
 
 def bank(table: str) -> Account:

@@ -210,6 +210,21 @@ def order_out(procedure: Procedure, layout: Layout, seats: tuple[int, ...]) -> t
     return tuple(lie[at] for at in range(used))
 
 
+def with_laid(
+    procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards, laid: Mapping[str, Cards]
+) -> Cards:
+    """The deck order that deals these cards at their places, and everything else as `deck` does, but for the cards that
+    change places with them. What is laid at a seat that is dealt no cards stays where it is."""
+    order, where = list(deck), {card: at for at, card in enumerate(deck)}
+    for at, (place, nth) in enumerate(order_out(procedure, layout, tuple(seats))):
+        cards = laid.get(place, ())
+        if nth < len(cards):
+            wanted, other = where[cards[nth]], order[at]
+            order[at], order[wanted] = order[wanted], other
+            where[order[at]], where[other] = at, wanted
+    return tuple(order)
+
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 """How many cards, as a dealer says it."""
 

@@ -15,6 +15,7 @@ from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
 from croupier.strategy.explanation import explain, strategies_named, taught_strategy
+from croupier.strategy.words import CHOICE_WORDS
 
 _JACK: Final = 9
 _NOTHING: Final = "high_card"
@@ -62,9 +63,14 @@ def by_strategies(faced: DecisionContext) -> dict[str, str]:
     return {one.name: explain(one, *cards, faced.down).choice for one in compared}
 
 
-def rule_words(faced: DecisionContext) -> str:
-    """The rule that applies, out of the strategy by which the game is taught."""
-    return explain(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down).sentence
+def rule_words(faced: DecisionContext, values: Mapping[str, Fraction]) -> str:
+    """The rule that applies, out of the strategy by which the game is taught; and that it errs here, where the choices'
+    values say so."""
+    rule = explain(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down)
+    best = max(values, key=values.__getitem__)
+    if values[rule.choice] == values[best]:
+        return rule.sentence
+    return f"{rule.sentence}. Here it errs: to {CHOICE_WORDS[best]} is better"
 
 
 def hand_class(faced: DecisionContext) -> str:

@@ -11,7 +11,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
 from croupier.errors import Refused
@@ -25,14 +24,15 @@ from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_practice
+from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, proof, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
-from croupier.web.background_tasks import tending
-from croupier.web.context import HERE, HouseContext, open_house
+from croupier.web.background_tasks import tending, tending_process
+from croupier.web.context import HouseContext, open_house
 from croupier.web.demo import pages as demo_pages
 from croupier.web.demo.demonstration import Demonstration
 from croupier.web.demo.pace import Pace
@@ -57,6 +57,8 @@ from croupier.web.links import acts, claims, link_keypad, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.other_processes import join_other_processes
 from croupier.web.permissions import ClosedDoor, SignInFirst, check_request
+from croupier.web.rehearsal import pages as rehearsal_pages
+from croupier.web.rehearsal.rehearsals import Rehearsals
 from croupier.web.sessions import Forged, TooMany
 from croupier.web.staff import approvals, choices, papers, people, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
@@ -67,6 +69,7 @@ from croupier.web.staff.money import cage, sheets, shift
 from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import equipment, face_up
 from croupier.web.staff.tables import pages as table_choices
+from croupier.web.static_files import STATIC, VersionedFiles
 from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.you import banks as you_banks
@@ -87,6 +90,8 @@ def create_app(
     With the record on PostgreSQL and an `address` at which others reach it, it is one of several servers. A record that
     is a demonstration's is opened as one, and no other is: there anybody enters as anybody.
     """
+    if is_rehearsal(store):
+        raise Refused("these are the books of a rehearsal, which its room opens; `croupier audit` verifies them")
     if is_demonstration(store) is not (demo is not None):
         raise Refused(
             "this is no demonstration's record, and its doors are not opened to everybody; `croupier serve` opens it"
@@ -100,7 +105,7 @@ def create_app(
         stop_listening = join_other_processes(house, db, address)
         house.hub.resume()
         house.sides.practice.hub.resume()
-        async with tending(house), _played(house):
+        async with tending_process(), tending(house), rehearsals.resumed(), _played(house):
             yield
         await house.hub.close()
         await house.sides.practice.hub.close()
@@ -117,11 +122,12 @@ def create_app(
     )
     app.state.house = open_house(store, db=db, secure=secure)
     app.state.house.demo = demo
+    app.state.rehearsals = rehearsals = Rehearsals(app.state.house, secure=secure)
     fast = FastRoutes(
         FastRoute("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
         FastRoute("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
     )
-    app.add_middleware(RequestMiddleware, house=app.state.house, fast=fast, refused=_refused)
+    app.add_middleware(RequestMiddleware, house_for=rehearsals.house_for, fast=fast, refused=_refused)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
@@ -129,7 +135,7 @@ def create_app(
         *(keypad, home, pit, cage, shift, sheets, table_choices, face_up, equipment, people, choices, approvals),
         *(figures, journal, finder, accounts, signs, exporting, papers, disputes),
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
-        *(device_door, device_page),
+        *(device_door, device_page, rehearsal_pages),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, replay, proof, you_pages, you_banks)
@@ -143,7 +149,7 @@ def create_app(
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     # Pages are not compressed: beside their token, the length would tell a stranger who chooses some of the words.
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=HERE / "static"), minimum_size=1_000, compresslevel=6))
+    app.mount("/static", GZipMiddleware(VersionedFiles(directory=STATIC), minimum_size=1_000, compresslevel=6))
     app.openapi = describes(app)  # type: ignore[method-assign]
     return app
 

@@ -11,7 +11,7 @@ import gc
 import itertools
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -100,15 +100,27 @@ SUM_EVERY_S: Final = 5.0
 
 @asynccontextmanager
 async def tending(house: HouseContext, every_s: float = EVERY_S) -> AsyncIterator[None]:
-    """Tend the links and practice for as long as the context lasts."""
-    tasks = (
-        asyncio.create_task(_tend(house, every_s), name="links"),
-        asyncio.create_task(_sum(house.store), name="sums"),
-        asyncio.create_task(_tidy(house.sides.practice), name="practice"),
-        asyncio.create_task(house.sessions.watch(), name="sessions"),
-        asyncio.create_task(watch_pauses(), name="pauses"),
-        asyncio.create_task(sweep(), name="sweep"),
-    )
+    """Tend the links, practice and sessions of a house for as long as the context lasts."""
+    works = {
+        "links": _tend(house, every_s),
+        "sums": _sum(house.store),
+        "practice": _tidy(house.sides.practice),
+        "sessions": house.sessions.watch(),
+    }
+    async with _doing(works):
+        yield
+
+
+@asynccontextmanager
+async def tending_process() -> AsyncIterator[None]:
+    """Look after stalls and garbage of the process for as long as the context lasts."""
+    async with _doing({"pauses": watch_pauses(), "sweep": sweep()}):
+        yield
+
+
+@asynccontextmanager
+async def _doing(works: Mapping[str, Coroutine[None, None, None]]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work, name=name) for name, work in works.items()]
     try:
         yield
     finally:

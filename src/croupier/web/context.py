@@ -21,7 +21,7 @@ from croupier.floor.house.exams import Exams
 from croupier.floor.house.heads import house_signer
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest, is_practice, shown_name
+from croupier.floor.practice import is_guest, is_practice, shown_name, shown_round
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.games import GAMES, HOUSE_RULES, not_approved_words
@@ -34,13 +34,15 @@ from croupier.web.friends.practice import Entrances, Sides, sides_of
 from croupier.web.gate.key import first_code_of, signing_key
 from croupier.web.gate.rate_limit import RateLimits
 from croupier.web.links.history import LinkHistory
+from croupier.web.marks import DEMONSTRATION, REHEARSAL, PageMark
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
 from croupier.web.permissions import opens
-from croupier.web.sessions import Cookies, Visitor, visitor_of
+from croupier.web.sessions import COOKIE, REHEARSAL_COOKIE, Cookies, Visitor, visitor_of
 from croupier.web.staff.background import Verification
 from croupier.web.staff.books.cache import BooksCache
 from croupier.web.staff.pit.alert_watch import AlertWatch
 from croupier.web.staff.signs_watch import SignsWatch
+from croupier.web.static_files import VersionedAddresses
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
 from croupier.web.table.live.streams import LiveStreams
@@ -49,6 +51,8 @@ from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
+TEMPLATES.env.add_extension(VersionedAddresses)
+TEMPLATES.env.filters["shown_round"] = shown_round
 
 
 @dataclass(slots=True)
@@ -90,9 +94,15 @@ class HouseContext:
     demo: Demonstration | None = None
     """What makes this a demonstration; a room that plays for money has none."""
 
+    @property
+    def mark(self) -> PageMark | None:
+        """How every page of this house is marked, where nobody plays for money."""
+        return DEMONSTRATION if self.demo is not None else REHEARSAL if self.room.rehearsal else None
+
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseContext:
-    """The house over an open record; `db` is its address, for jobs that open it in a process of their own."""
+    """The house over an open record; `db` is its address, for jobs that open it in a process of their own. A rehearsal
+    has sessions of its own."""
     sides = sides_of(store)
     choices = sides.money.room.approvals.choices
     room, people, hub = sides.money.room, sides.money.people, sides.money.hub
@@ -101,7 +111,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
     cage = Cage(store, sign=house_signer(store))
     cage.sign_missing()
     plays, key = Plays(store, coach.lab), signing_key(store)
-    cookies = Cookies(key, people, secure=secure)
+    cookies = Cookies(key, people, secure=secure, name=REHEARSAL_COOKIE if room.rehearsal else COOKIE)
     return HouseContext(
         store=store,
         sides=sides,
@@ -132,8 +142,8 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> HouseCont
 
 
 def house_of(connection: HTTPConnection) -> HouseContext:
-    """The house that a request came to."""
-    house: HouseContext = connection.app.state.house
+    """The house that a request came to: the room's, or a rehearsal's. It was chosen once, when the request came in."""
+    house: HouseContext = connection.state.house
     return house
 
 
@@ -246,7 +256,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
-        demo=house.demo,
+        mark=house.mark,
         tour_json=Safe("" if house.demo is None else house.demo.tour(person)),
     )
     return HTMLResponse(body, status_code=status)

@@ -28,6 +28,7 @@ from croupier.web.context import (
 from croupier.web.models import GameChoice, Page
 from croupier.web.permissions import opens
 from croupier.web.sessions import Visitor
+from croupier.web.table.facts import called
 
 router = APIRouter()
 
@@ -39,6 +40,7 @@ class LobbyTable(BaseModel):
     """A table as the lobby lists it."""
 
     name: str
+    called: str
     game: str
     rules: str
     title: str
@@ -107,7 +109,7 @@ def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
     A table of a game that nobody has approved is private: it is listed for those who sit there, and for staff.
     """
     who, staff = you(house, visitor), opens(visitor.person, "GET /staff")
-    rows = [_private_row(house, one) for one in house.entrances.every(visitor.name) if _goes_on(house, one)]
+    rows = [_private_row(one, table) for one, table in _private(house, visitor)]
     for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
@@ -128,17 +130,28 @@ def lobby_page(house: HouseContext, visitor: Visitor) -> LobbyPage:
     )
 
 
-def _goes_on(house: HouseContext, entrance: Entrance) -> bool:
-    """Whether a private table is worth coming back to: it is there, its game is, and somebody sits at it."""
-    try:
-        table = house.sides.at(entrance.table).room.glance(entrance.table)
-    except (NoSuchTable, NotInstalled):
-        return False
-    return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
+def _private(house: HouseContext, visitor: Visitor) -> list[tuple[Entrance, Table]]:
+    """The private tables worth coming back to, the newest first: somebody sits there. Of those where the visitor sits
+    alone it is the newest, and those where their bets lie."""
+    tables: list[tuple[Entrance, Table]] = []
+    alone = False
+    for entrance in reversed(house.entrances.every(visitor.name)):
+        try:
+            table = house.sides.at(entrance.table).room.glance(entrance.table)
+        except (NoSuchTable, NotInstalled):
+            continue
+        sitting = [one for one in table.sittings if not is_company(one.player) and not one.left]
+        if table.closed or not sitting:
+            continue
+        if [one.player for one in sitting] == [entrance.guest] and not table.has_wagers(sitting[0].seat):
+            if alone:
+                continue
+            alone = True
+        tables.append((entrance, table))
+    return tables
 
 
-def _private_row(house: HouseContext, entrance: Entrance) -> LobbyTable:
-    table = house.sides.at(entrance.table).room.glance(entrance.table)
+def _private_row(entrance: Entrance, table: Table) -> LobbyTable:
     yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
     words = not_approved_words(table.settings.terms.game)
     row = _table_row(table, Visitor(""), 0, ApprovalStatus(not words, words), yours=yours)
@@ -152,9 +165,10 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, approval: ApprovalS
     free = max(0, terms.spots - len(table.sittings))
     plays = visitor.person is not None and may(visitor.person.role, Duty.PLAY) and not is_guest(visitor.name)
     can_bet = span is None or chips >= span.minimum
-    stopped = table.stopped is not None or table.unlawful is not None
+    stopped = table.held is not None or table.unlawful is not None
     return LobbyTable(
         name=table.name,
+        called=called(table),
         game=terms.game.name,
         rules=terms.rules.name,
         title=terms.rules.title,

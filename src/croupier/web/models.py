@@ -24,6 +24,8 @@ class You:
     guest: bool = False
     watching: bool = False
     """Let in at a private table to look on, and not to a seat."""
+    host: bool = False
+    """Made the private table: may send off, or decide for, a friend who has gone."""
     seat: int | None = None
     chips: int = 0
 
@@ -123,6 +125,8 @@ class TableFacts(BaseModel):
     """What does not change from round to round."""
 
     id: str
+    called: str
+    """Its name for people: a private table's is its maker's."""
     game: str
     game_name: str
     coached: bool

@@ -80,6 +80,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /you/statement": _for(Duty.PLAY),
         "GET /you/bank": _for(Duty.PLAY),
         "GET /shared/{token}": _ANYBODY,
+        "GET /api/shared/{token}/review": _ANYBODY,
         "GET /replay": _ANYBODY,
         "GET /proof": _ANYBODY,
         "POST /replay": _ANYBODY,
@@ -139,6 +140,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
+        "POST /api/staff/tables/{name}/seats": _for(Duty.DEAL),
+        "GET /api/staff/tables/{name}/seats/{seat}/cards": _for(Duty.DEAL),
         "GET /staff/pit": _for(
             *(Duty.OPEN_TABLE, Duty.STOP, Duty.WATCH, Duty.AUDIT),
             title="Pit",
@@ -161,6 +164,16 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/equipment/{serial}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
         "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
+        "GET /staff/rehearsal": _for(
+            Duty.BE_CALLED, title="Rehearsal", about="Try a jackpot, a claim or a void at a table, in books of its own"
+        ),
+        "POST /staff/rehearsal/enter": _for(Duty.BE_CALLED),
+        "POST /rehearsal/leave": _ANYBODY,
+        "POST /staff/rehearsal/{name}/begin": _for(Duty.REHEARSE),
+        "POST /staff/rehearsal/{name}/end": _for(Duty.REHEARSE),
+        "POST /staff/rehearsal/{name}/cards": _for(Duty.REHEARSE),
+        "POST /staff/rehearsal/{name}/company": _for(Duty.REHEARSE),
+        "POST /staff/rehearsal/{name}/bets": _for(Duty.REHEARSE),
         "GET /staff/cage": _for(
             *(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.AUDIT),
             title="Cage",

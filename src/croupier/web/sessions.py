@@ -23,8 +23,11 @@ from croupier.floor.roles import Person, Role
 from croupier.web.gate.key import CLOCKS_APART_S, TimedSigner
 
 COOKIE: Final = "croupier"
-KNOWN_COOKIE: Final = "croupier-known"
-"""Who has signed in with this browser before. A stranger's guesses at their PIN do not lock them out here."""
+REHEARSAL_COOKIE: Final = "croupier-rehearsal"
+"""The session of a browser in a rehearsal. Whether it is there says which books its requests reach."""
+KNOWN: Final = "-known"
+"""How the cookie ends that says who has signed in with this browser before. A stranger's guesses at their PIN do not
+lock them out here."""
 _KNOWN_FOR_S: Final = 365 * 24 * 3600
 _MOST_KNOWN: Final = 8
 LASTS_S: Final = SESSION_LASTS_MS // 1000 - 2 * CLOCKS_APART_S
@@ -93,7 +96,8 @@ class _Admission(NamedTuple):
 class Cookies:
     """Cookies that only we can make. They hold a mark and a name, no secret."""
 
-    def __init__(self, key: str, people: People, *, secure: bool) -> None:
+    def __init__(self, key: str, people: People, *, secure: bool, name: str = COOKIE) -> None:
+        self.name = name
         self._people = people
         self._let_in: dict[str, _Admission] = {}
         self._signed: dict[bytes, tuple[Visitor, float]] = {}
@@ -109,7 +113,7 @@ class Cookies:
         header = _cookie_header(connection)
         signed = self._signed.get(header)
         try:
-            visitor, stamp_s = signed or self._verified(header, connection.cookies.get(COOKIE, ""))
+            visitor, stamp_s = signed or self._verified(header, connection.cookies.get(self.name, ""))
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
         if not self._signer.is_fresh(stamp_s) or self.is_over(visitor):
@@ -190,7 +194,7 @@ class Cookies:
         others = {one: mark for one, mark in self._known_here(connection).items() if one != name}
         here = {**dict(list(others.items())[1 - _MOST_KNOWN :]), name: secrets.token_hex(8)}
         response.set_cookie(
-            KNOWN_COOKIE,
+            self.name + KNOWN,
             self._knower.sign(here),
             max_age=_KNOWN_FOR_S,
             path="/sign-in",
@@ -201,7 +205,7 @@ class Cookies:
 
     def _known_here(self, connection: HTTPConnection) -> dict[str, str]:
         try:
-            plain, _ = self._knower.read(connection.cookies.get(KNOWN_COOKIE, ""))
+            plain, _ = self._knower.read(connection.cookies.get(self.name + KNOWN, ""))
             return {str(name): str(mark) for name, mark in plain.items()}
         except (BadSignature, AttributeError):
             return {}
@@ -219,7 +223,7 @@ class Cookies:
             name, role = visitor.person.name, visitor.person.role.value
             plain |= {"name": name, "role": role, "pins": 0 if is_guest(name) else self._lets_in(name).pins}
         response.set_cookie(
-            COOKIE, self._signer.sign(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
+            self.name, self._signer.sign(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
         )
 
     def token(self, visitor: Visitor) -> str:

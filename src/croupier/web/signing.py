@@ -118,8 +118,8 @@ async def first_admin(
 
 @router.post("/sign-out", summary="Sign out")
 async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> RedirectResponse:
-    await asyncio.to_thread(house.cookies.end, visitor)
     entrances = await asyncio.to_thread(house.entrances.every, visitor.name)
+    await asyncio.to_thread(house.cookies.end, visitor)
     for name in {visitor.name, *(entrance.guest for entrance in entrances)}:
         house.sides.money.hub.send_away(name)
         house.sides.practice.hub.send_away(name)

@@ -13,13 +13,13 @@ from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
 from croupier.floor.cage.cash import CashOfDay, day_at, parse_day
+from croupier.floor.cage.inventory import below_par
 from croupier.floor.cage.receipts import TITLES, receipt_at
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.floor.table import below_par
 from croupier.ledger.accounts import CHIPS, tray
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.store.unit import Receipt
@@ -79,7 +79,7 @@ def cash_out(
 def sell(
     desk: SignedDesk,
     amount: Amount,
-    table: Annotated[str | None, Option(help="From the tray of this table with real cards.")] = None,
+    table: Annotated[str | None, Option(help="From the tray of this table, which a person deals.")] = None,
     second: Second = None,
     second_pin: SecondPin = None,
 ) -> None:

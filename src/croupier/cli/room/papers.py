@@ -14,6 +14,7 @@ from croupier.cli.files import write_whole
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, at_desk
 from croupier.cli.room.table import table
+from croupier.floor.demo.history import mark_of
 from croupier.floor.papers.html import file_html, paper_html, placards_html
 from croupier.floor.papers.of_table import table_paper, table_placards
 from croupier.floor.papers.paper import Imprint, Paper, Placard
@@ -66,13 +67,13 @@ def record_words(desk: ReadingDesk, stream: str) -> str:
 def show_paper(desk: ReadingDesk, paper: Paper, out: Path | None) -> None:
     """Print a paper, or write it to a file."""
     plain = {**asdict(paper), "content_hash": paper.content_hash}
-    _show(desk, plain, f"{paper.title}, {paper.subtitle}", paper_html(paper), out)
+    _show(desk, plain, f"{paper.title}, {paper.subtitle}", paper_html(paper, mark=mark_of(desk.store)), out)
 
 
 def show_placards(desk: ReadingDesk, name: str, cards: Sequence[Placard], size: str, out: Path | None) -> None:
     """Print cards for the felt, or write them to a file."""
     plain = {"of": name, "size": size, "placards": [asdict(card) for card in cards]}
-    _show(desk, plain, f"Placards of {name}", placards_html(cards, size), out)
+    _show(desk, plain, f"Placards of {name}", placards_html(cards, size, mark=mark_of(desk.store)), out)
 
 
 def _show(desk: ReadingDesk, plain: Mapping[str, object], title: str, body: str, out: Path | None) -> None:

@@ -19,7 +19,7 @@ from croupier.floor.roles import Duty, Role, check_may
 from croupier.floor.staffing import Relieve, SeatDealer
 from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.table import Settings, Table
-from croupier.floor.view import table_view
+from croupier.floor.view import stage_words, table_view
 from croupier.games import NotInstalled
 from croupier.ledger.accounts import player as account_of_player
 from croupier.money import parse_dollars, signed_dollars
@@ -131,11 +131,10 @@ def dealer(
 
 
 def _row(desk: ReadingDesk, table: Table) -> dict[str, Any]:
-    round = table.in_play
-    state = "between rounds" if round is None else round.stage_words
+    state = stage_words(table)
     if why := desk.room.why_held(table):
         state = f"{state}; no further round is dealt: {why}"
-    if table.stopped:
+    if table.stopped and not table.rehearsing:
         state = f"stopped: {table.stopped}"
     if table.closed:
         state = "closed"

@@ -26,6 +26,9 @@ def wrong_giver(roster: Roster, table: Table, order: Order, glance: Glance) -> s
     """What is wrong with who gave an order at a table that stands as before it, if anything."""
     refusal: Refused | str = f"{glance.actor} was not there then"
     for person in roster.who(glance):
+        if person == PRACTICE_HOST and not is_practice(table.name):
+            refusal = f"{table.name} is no practice table"
+            continue
         try:
             check_allowed(table, order, person)
         except Refused as why:

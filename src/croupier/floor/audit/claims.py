@@ -118,7 +118,7 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
     for event in events:
         if isinstance(event, CardsDealt):
             assert round is not None, "a round begins with its opening"
-            table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed)
+            table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed, laid=event.laid)
             return evolve(round, Dealt(deck(table)))
         if isinstance(event, RoundEvent):
             round = evolve(round, event)
@@ -135,8 +135,9 @@ def _is_of_round(event: Happening) -> TypeGuard[RoundEvent | CardsDealt]:
 
 
 def _bettor(lines: list[DecodedEntry], seat: int) -> str:
-    """Whose wagers a seat's are: who laid them."""
+    """Whose wagers a seat's are: who laid them. What a dealer laid is in nobody's account."""
     for line in reversed(lines):
         if any(event.get("event") == "BetsPlaced" and event.get("seat") == seat for event in line.events):
-            return line.entry.actor.removeprefix("player/")
+            kind, _, name = line.entry.actor.partition("/")
+            return name if kind == "player" else ""
     return ""

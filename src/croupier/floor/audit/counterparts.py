@@ -79,8 +79,8 @@ def missing_link(reader: Reader, table: Table, line: DecodedEntry, events: tuple
     for event in events:
         match event:
             case AwardPaid(seat, _, cents):
-                # At a table with real chips the house holds no account of a winner: an award is paid outside.
-                paid.append((str(CASH if table.real_cards else player(table.player_at(seat))), cents))
+                # Of a winner for whom the dealer acts the house holds no account: an award is paid outside.
+                paid.append((str(CASH if table.acts_for(seat) else player(table.player_at(seat))), cents))
             case AwardRefused(_, _, reason, by) if table.link is not None:
                 refused = {"event": "ClaimRefused", "by": by, "reason": reason}
                 if not any(

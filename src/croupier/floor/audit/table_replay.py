@@ -46,6 +46,7 @@ from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.play import decide
 from croupier.floor.record import happening_from_plain, happening_to_plain
+from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.floor.table import Happening, SeedSealed, Table, TableOpened
 from croupier.games import NotInstalled
 from croupier.ledger.transfers import Transfer
@@ -192,6 +193,9 @@ class Replay:
         self._table = opened(self.name, line, lambda what: self._find(glance.position, what))
         if (wrong := wrong_opener(self.task.roster, self.name, glance)) is not None:
             self._find(glance.position, wrong)
+        if self._table.rehearsal is not is_rehearsal(self.reader):
+            whose = "a rehearsal's" if self._table.rehearsal else "the night's"
+            self._find(glance.position, f"{self.name} was opened as {whose}, and these are other books")
         self._judge(glance, None, (TableOpened(self.name, self._table.settings),))
 
     def _again(self, one: WaitingEntry, before: Table, chance: bytes) -> None:

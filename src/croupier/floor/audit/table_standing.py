@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from croupier.cards import Cards
 from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
@@ -45,6 +46,9 @@ class TableStanding:
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
     disputes: tuple[DisputeOpened, ...] = ()
+    rehearsing: bool = False
+    rehearsal: bool = False
+    laid: Mapping[str, Cards] = field(default_factory=dict)
 
 
 def standing(table: Table) -> str:
@@ -69,6 +73,9 @@ def standing(table: Table) -> str:
         recent=table.recent,
         correction=table.correction,
         disputes=table.disputes,
+        rehearsing=table.rehearsing,
+        rehearsal=table.rehearsal,
+        laid=table.laid,
     )
     return canonical(_standing_codec.plain(TableStanding, state))
 
@@ -95,4 +102,7 @@ def from_standing(text: str) -> Table:
         recent=state.recent,
         correction=state.correction,
         disputes=state.disputes,
+        rehearsing=state.rehearsing,
+        rehearsal=state.rehearsal,
+        laid=state.laid,
     )

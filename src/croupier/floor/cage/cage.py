@@ -13,11 +13,14 @@ from croupier.floor.cage.shift_desk import ShiftDesk
 from croupier.floor.house.choices import ChoiceBook, SecondPersonRule
 from croupier.floor.house.heads import Sign
 from croupier.floor.links.outside import stream_of
+from croupier.floor.orders import ForSeat, PutChips
 from croupier.floor.people import People
 from croupier.floor.plan import load
+from croupier.floor.play import check_allowed, decide
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
+from croupier.floor.table import DealtBy
 from croupier.floor.unit import Same, events_in, retried
 from croupier.ledger.accounts import CAGE, player
 from croupier.money import Cents, dollars
@@ -77,16 +80,28 @@ class Cage(ShiftDesk):
         return self._move("a redemption", event, who, second, command, f"cash out {name} {dollars(amount)}")
 
     def sell_chips(
-        self, amount: Cents, who: Person, command: str, second: Person | None = None, *, table: str | None = None
+        self,
+        amount: Cents,
+        who: Person,
+        command: str,
+        second: Person | None = None,
+        *,
+        table: str | None = None,
+        seat: int | None = None,
     ) -> Receipt:
-        """Sell real chips to somebody without an account: at the window, or from the tray of a table with real cards,
-        where the cash goes into the drop box (R58)."""
+        """Sell real chips to somebody without an account: at the window, or from the tray of a table that a person
+        deals, where the cash goes into the drop box (R58). Chips for a `seat` are not sold where they cannot be put
+        down in front of it."""
         check_may(who, Duty.CAGE if table is None else Duty.SELL_AT_TABLE)
         event: dict[str, str | int] = {"event": "BoughtIn", "amount": amount}
         if table is not None:
             self._check_table(table)
             self._check_open(table, command)
             self._check_chips(table, command, named=False)
+            if seat is not None and self._store.receipt(command) is None:
+                order, there = ForSeat(seat, PutChips(amount)), load(self._store, table)
+                check_allowed(there, order, who)
+                decide(there, order, who.name, b"")
             event["table"] = table
         at = "" if table is None else f" at {table}"
         return self._move("a sale", event, who, second, command, f"sell chips {dollars(amount)}{at}")
@@ -198,13 +213,15 @@ class Cage(ShiftDesk):
             raise Refused(f"{name} is closed, and no chips go there; reopen it first")
 
     def _check_chips(self, name: str, command: str, *, named: bool) -> None:
-        """Refuse real chips that would go into an account, and others that would go into somebody's hands."""
-        real = load(self._store, name).real_cards
-        if real is named and self._store.receipt(command) is None:
+        """Refuse real chips that would go into an account, and others that would go into somebody's hands: where nobody
+        deals, nobody acts for who is there by name."""
+        table = load(self._store, name)
+        nobody = table.settings.dealt_by is DealtBy.MACHINE
+        if (table.real_cards if named else nobody) and self._store.receipt(command) is None:
             raise Refused(
                 f"chips are real at {name} and in nobody's account; sell them without a name"
                 if named
-                else f"the chips of {name} are in players' accounts; say to whom they are sold"
+                else f"{name} is dealt by machine, and its chips are in players' accounts; say to whom they are sold"
             )
 
     def _is_other_game(self, name: str) -> bool:

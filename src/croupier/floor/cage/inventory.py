@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.table import Table
 from croupier.ledger.accounts import CAGE, CASH, CHIPS, HOUSE, PLAY, VARIANCE, Account, kind
 from croupier.money import Cents
 from croupier.store.reader import Reader
@@ -26,7 +27,8 @@ class Inventory:
     fees: dict[str, Cents]
     purses: Cents
     carried: Cents
-    """Real chips that people carry, sold to them or won at tables with real cards (R58)."""
+    """Real chips that people carry, sold to them or won at tables with real cards (R58), and those that lie in front
+    of players who are there by name."""
     in_play: Cents
     progressive: Cents
     missing: Cents
@@ -58,6 +60,19 @@ def cash_in_cage(reader: Reader) -> Cents:
     return sum(cents for other, cents in reader.exchanged(CAGE).items() if kind(other) in _CASH_FROM)
 
 
+def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
+    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
+    player banks (R28), no payout comes out of it, and it needs what it owes."""
+    if par is None or table.closed:
+        return 0
+    return max((0 if table.settings.terms.player_banked else par) - held, 0)
+
+
+def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
+    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
+    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
+
+
 def inventory(reader: Reader) -> Inventory:
     """What is where, by the balances of the record."""
     held = {account: cents for account, cents in reader.balances().items() if not _is_play(account)}
@@ -75,7 +90,7 @@ def inventory(reader: Reader) -> Inventory:
         drops=each("drop"),
         fees=each("fees"),
         purses=of("player"),
-        carried=held.get(CHIPS, 0),
+        carried=held.get(CHIPS, 0) + of("stack"),
         in_play=of("escrow", "bank"),
         progressive=of("meter", "reserve", "pool", "owed"),
         missing=held.get(VARIANCE, 0),

@@ -36,3 +36,5 @@ class Settings:
     colours: tuple[str, ...] = ("blue", "red")
     approval: str | None = None
     coach: CoachMode = CoachMode.EACH
+    called: str = ""
+    """What whoever made a private table calls it; the house's own go by their names."""

@@ -20,7 +20,8 @@ from croupier.floor.choices.upkeep import (
     Upkeep,
 )
 from croupier.floor.roles import PRACTICE_HOST, Person
-from croupier.floor.table import Happening, SeedRevealed, Settings, Table, TableChanged, TableOpened
+from croupier.floor.seated import check_free_to_leave
+from croupier.floor.table import DealtBy, Happening, SeedRevealed, Settings, Table, TableChanged, TableOpened
 from croupier.rules.events import BetsWithdrawn, RoundVoided
 from croupier.rules.law import LAW, Law
 from croupier.rules.round import Stage
@@ -43,12 +44,13 @@ class InPlay(Refused):
         )
 
 
-def table_opened(name: str, settings: Settings, who: Person, law: Law = LAW) -> TableOpened:
-    """That a table is opened so, or why not. Where nobody plays for money, any number of face-up spots may be (R17)."""
+def table_opened(name: str, settings: Settings, who: Person, law: Law = LAW, *, rehearsal: bool = False) -> TableOpened:
+    """That a table is opened so, in the books of a `rehearsal` or of a room, or why not. Where nobody plays for money,
+    any number of face-up spots may be (R17)."""
     check_settings(settings, law)
     if who is not PRACTICE_HOST:
         check_spots(settings.terms)
-    return TableOpened(name, settings, spots_warning(settings.terms))
+    return TableOpened(name, settings, spots_warning(settings.terms), rehearsal)
 
 
 def decide_upkeep(table: Table, order: Upkeep, name: str, law: Law | None = LAW) -> tuple[Happening, ...]:
@@ -101,6 +103,8 @@ def _change(table: Table, order: Change, name: str, law: Law | None) -> tuple[Ha
         raise Refused(f"{table.name} stands like that already; nothing would change")
     if table.sittings and new.terms.real_cards is not table.settings.terms.real_cards:
         raise Refused(f"players sit at {table.name}; send them off before its cards come from elsewhere")
+    if new.dealt_by is DealtBy.MACHINE and any(sitting.stack is not None for sitting in table.sittings):
+        raise Refused(f"the dealer of {table.name} acts for players there; let them leave before a machine deals")
     spots, seated = new.terms.spots, len(table.sittings)
     if seated > spots:
         raise Refused(
@@ -114,7 +118,7 @@ def _change(table: Table, order: Change, name: str, law: Law | None) -> tuple[Ha
         elif law is not None:
             check_spots(new.terms)
         warning = spots_warning(new.terms)
-    ended = _between_rounds(table, "change")
+    ended = between_rounds(table, "change")
     return *ended, TableChanged(table.settings, new, order.reference, warning, allowed_by)
 
 
@@ -127,24 +131,24 @@ def _unseat(table: Table, seat: int, why: str) -> tuple[Happening, ...]:
     if sitting.left:
         raise Refused(f"{sitting.player} has left seat {seat} already; it is free when the round is over")
     round, gone = table.in_play, PlayerUnseated(seat, why)
-    if round is None or round.stage is not Stage.BETTING:
-        return (gone,)
-    if round.seat(seat) is not None:
-        return BetsWithdrawn(seat), gone
-    if round.bank is not None and round.bank.seat == seat and not round.seats:
-        return *_void(table), gone  # nobody has bet against this bank: its wager goes home, too
+    if round is not None and round.stage is Stage.BETTING:
+        if round.seat(seat) is not None:
+            return BetsWithdrawn(seat), gone
+        if round.bank is not None and round.bank.seat == seat and not round.seats:
+            return *_void(table), gone  # nobody has bet against this bank: its wager goes home, too
+    check_free_to_leave(table, seat)
     return (gone,)
 
 
 def _close(table: Table) -> tuple[Happening, ...]:
     if table.link is not None:
         raise Refused(f"{table.name} is on link {table.link}; take it off the link first, then close it")
-    ended = _between_rounds(table, "close")
+    ended = between_rounds(table, "close")
     sent_off = (PlayerUnseated(sitting.seat, "the table is closed") for sitting in table.sittings)
     return *ended, *sent_off, TableClosed()
 
 
-def _between_rounds(table: Table, what: str) -> tuple[Happening, ...]:
+def between_rounds(table: Table, what: str) -> tuple[Happening, ...]:
     """What must happen so that a table stands between rounds: a round in which nobody has bet is voided; one with bets
     refuses."""
     round = table.in_play

@@ -63,6 +63,11 @@ def is_demonstration(store: Store) -> bool:
     return first is not None and first.command == MARK
 
 
+def mark_of(store: Store) -> str:
+    """What stands on whatever is printed from a record: that it is a demonstration's, or nothing."""
+    return "Demonstration: invented people, invented money" if is_demonstration(store) else ""
+
+
 def begin(store: Store, most_rounds: int | None = None) -> None:
     """Write the two shifts into an empty record; with so many rounds a table and shift at most."""
     _Shifts(store, wall_clock_ms(), most_rounds).play()

@@ -16,7 +16,8 @@ from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
-from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeatNamed, SeedRevealed
+from croupier.floor.rehearsal.deck import laid_in
+from croupier.floor.table import CardsDealt, Happening, PlayerSat, SeatNamed, SeedRevealed
 from croupier.money import Cents
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
@@ -177,8 +178,7 @@ def iter_past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> It
             if move.credit.startswith("escrow/") and move.debit.startswith("player/"):
                 players[int(move.credit.rpartition("/")[2])] = move.debit.removeprefix("player/")
         if reading is not None:
-            mark = EntryMark(entry.position, entry.time_ms, entry.actor, body.request, entry.hash)
-            reading.entries.append(mark)
+            reading.entries.append(EntryMark(entry.position, entry.time_ms, entry.actor, body.request, entry.hash))
         if reading is not None and reading.over and (reading.seed is not None or reading.real_cards):
             if only is None or only == reading.name:
                 yield _past_round(reading, players, entry.time_ms)
@@ -211,22 +211,24 @@ def _take(reading: _RoundReading, event: Happening) -> None:
         case RoundEnded() | RoundVoided():
             reading.events.append(event)
             reading.over = True
-        case PlayerStood():
-            pass
         case _ if isinstance(event, Event):
             reading.events.append(event)
 
 
 def _past_round(reading: _RoundReading, players: Mapping[int, str], time_ms: int) -> PastRound:
     mixed = {event.seat: event.seed for event in reading.events if isinstance(event, SeedOffered)}
-    cards = reading.opened.terms.game.deck
-    dealt = Dealt(() if reading.seed is None else deck_of(reading.name, reading.seed, mixed, cards))
-    events = tuple(dealt if isinstance(event, CardsDealt) else event for event in reading.events)
+    name, seed, cards = reading.name, reading.seed, reading.opened.terms.game.deck
+    deck = () if seed is None else deck_of(name, seed, mixed, cards)
+    events: list[Event] = []
+    for event in reading.events:
+        if isinstance(event, CardsDealt):
+            event = Dealt(laid_in(replay(events), deck, event.laid) if event.laid else deck)
+        events.append(event)
     round = replay(events)
     nameless = {seat.number: f"seat {seat.number}" for seat in round.seats} if reading.real_cards else {}
     return PastRound(
         round=round,
-        events=events,
+        events=tuple(events),
         times_ms=tuple(reading.times_ms),
         seed=reading.seed,
         players=nameless | dict(players),

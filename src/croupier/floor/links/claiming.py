@@ -173,7 +173,7 @@ def _pressed(table: Table, button: Button, who: Person) -> Command:
     if round is not None and round.deal is not None:
         held = {
             seat.number: SeatHand(
-                "" if table.real_cards else table.player_at(seat.number),
+                "" if table.acts_for(seat.number) else table.player_at(seat.number),
                 cards_text(round.game.progressive_cards(round.cards, seat.number)),
             )
             for seat in round.seats

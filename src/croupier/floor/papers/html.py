@@ -13,8 +13,9 @@ _LONG = 14
 """A table with more rows than that may go on over the end of a page."""
 
 
-def paper_html(paper: Paper, *, small: bool = False) -> str:
-    """A paper: a title page, then every section; in small print where it has many figures."""
+def paper_html(paper: Paper, *, small: bool = False, mark: str = "") -> str:
+    """A paper: a title page, then every section; in small print where it has many figures. `mark` stands on every
+    sheet."""
     facts = _facts((name, text or "\u2003") for name, text in paper.front)
     contents = "".join(f"<li>{escape(section.title)}</li>" for section in paper.sections)
     front = (
@@ -23,12 +24,13 @@ def paper_html(paper: Paper, *, small: bool = False) -> str:
     )
     numbered = (_section(at, section) for at, section in enumerate(paper.sections, 1))
     look = "submission small" if small else "submission"
-    return f'<article class="{look}">{front}{"".join(numbered)}</article>'
+    return f'<article class="{look}">{_mark(mark)}{front}{"".join(numbered)}</article>'
 
 
-def placards_html(placards: Sequence[Placard], size: str = A5) -> str:
-    """Cards for the felt, each on a sheet of its own."""
-    return f'<div class="placards {escape(size)}">{"".join(map(_placard, placards))}</div>'
+def placards_html(placards: Sequence[Placard], size: str = A5, *, mark: str = "") -> str:
+    """Cards for the felt, each on a sheet of its own. `mark` stands on every one of them."""
+    cards = "".join(_placard(placard, mark) for placard in placards)
+    return f'<div class="placards {escape(size)}">{cards}</div>'
 
 
 def file_html(title: str, body: str, style: str) -> str:
@@ -86,9 +88,13 @@ def _grid(grid: Grid) -> str:
     return f"<div {region}><table>{table}</table>{note}</div>"
 
 
-def _placard(placard: Placard) -> str:
+def _mark(words: str) -> str:
+    return f'<p class="mark">{escape(words)}</p>' if words else ""
+
+
+def _placard(placard: Placard, mark: str) -> str:
     notices = "".join(f"<p>{escape(notice)}</p>" for notice in placard.notices)
     return (
-        f'<section class="placard"><p class="where">{escape(placard.where)}</p>{_grid(pay_grid(placard.posted))}'
-        f'<footer class="placard-words">{notices}</footer></section>'
+        f'<section class="placard">{_mark(mark)}<p class="where">{escape(placard.where)}</p>'
+        f'{_grid(pay_grid(placard.posted))}<footer class="placard-words">{notices}</footer></section>'
     )

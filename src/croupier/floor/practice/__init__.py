@@ -21,6 +21,7 @@ from croupier.floor.practice.names import (
     is_guest,
     is_practice,
     shown_name,
+    shown_round,
 )
 from croupier.floor.practice.tables import Making, open_practice, practice_settings, practice_tables
 
@@ -49,5 +50,6 @@ __all__ = [
     "practice_tables",
     "refill",
     "shown_name",
+    "shown_round",
     "welcome",
 ]

@@ -17,6 +17,7 @@ from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.store.entry import Event, contents
 from croupier.store.reader import Reader
+from croupier.values import replace
 
 PREFIX: Final = "practice/"
 _UNFIT: Final = re.compile(r"[^A-Za-z0-9_-]", re.ASCII)
@@ -29,6 +30,8 @@ class Entrance:
     table: str
     guest: str
     seat: bool
+    host: bool = False
+    """Whether they made the table: the host sends off, or decides for, a friend who has gone."""
 
 
 def entrances(reader: Reader, name: str) -> dict[str, Entrance]:
@@ -38,18 +41,19 @@ def entrances(reader: Reader, name: str) -> dict[str, Entrance]:
         for event in contents(entry).events:
             entrance = read_entrance(event)
             before = by_guest.get(entrance.table)
-            # A seat once given is not taken away by looking at the link for spectators.
+            # A seat once given is not taken away by looking at the link for spectators, nor is the host's.
             if before is None or entrance.seat or not before.seat:
-                by_guest[entrance.table] = entrance
+                by_guest[entrance.table] = replace(entrance, host=entrance.host or (before is not None and before.host))
     if is_guest(name):
         for table in _tables_before(reader, name):
-            by_guest.setdefault(table, Entrance(table, name, seat=True))
+            by_guest.setdefault(table, Entrance(table, name, seat=True, host=True))
     return by_guest
 
 
 def read_entrance(event: Event) -> Entrance:
     """What an event of a practice stream says."""
-    return Entrance(event["table"], event["guest"], seat=event["event"] == "PracticeOpened" or event["seat"])
+    host = event["event"] == "PracticeOpened"
+    return Entrance(event["table"], event["guest"], seat=host or event["seat"], host=host)
 
 
 def _tables_before(reader: Reader, guest: str) -> list[str]:

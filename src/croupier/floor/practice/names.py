@@ -1,7 +1,8 @@
 """The names of practice: tables, guests, company, and how each is shown to the others.
 
 A guest is `guest-` and eight letters that nobody guesses. One who has taken a name has it in front, `anna.guest-…`, and
-is shown by it; so is the company, `ivy.careful.…`. No account can have such a name.
+is shown by it; so is the company, `ivy.careful.…`. No account can have such a name. Who has taken none is shown by two
+plain words, and a table by what its maker calls it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,20 @@ _FIRST: Final = ("ivy", "max")
 """The company of tables that were opened when everybody in it played alike, and of the terminal's table."""
 _TABLE: Final = re.compile(r"practice-[0-9a-z]{8}")
 _CHOSEN: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{1,{LONGEST_NAME - 1}}}", re.ASCII)
+LONGEST_TABLE_NAME: Final = 30
+_CALLED: Final = re.compile(rf"\w[\w '’&.,!-]{{1,{LONGEST_TABLE_NAME - 1}}}")
+_UNNAMED: Final = "guest-"
+# Thirty-two of each, one for every letter.
+_MANNERS: Final = (
+    *("Able", "Bold", "Brave", "Bright", "Calm", "Clever", "Curious", "Daring", "Eager", "Early", "Fair"),
+    *("Friendly", "Gentle", "Glad", "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry"),
+    *("Nimble", "Patient", "Polite", "Proud", "Quick", "Quiet", "Steady", "Sunny", "Warm", "Witty"),
+)
+_ANIMALS: Final = (
+    *("Badger", "Bear", "Beaver", "Bee", "Crane", "Crow", "Deer", "Dolphin", "Eagle", "Falcon", "Finch"),
+    *("Fox", "Goose", "Hare", "Heron", "Horse", "Koala", "Lark", "Lion", "Lynx", "Magpie", "Moose"),
+    *("Otter", "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Swan", "Tiger", "Wren"),
+)
 _RESERVED: Final = frozenset(
     {
         *COMPANY,
@@ -66,8 +81,39 @@ def is_practice(table: str) -> bool:
 
 
 def shown_name(name: str) -> str:
-    """A name as others at the table see it."""
-    return name.partition(".")[0]
+    """A name as others at the table see it. Who has taken none has two words, always the same.
+
+    >>> shown_name("anna.guest-k58vkhft"), shown_name("guest-k58vkhft"), shown_name("ivy.careful.bt1j8xat")
+    ('anna', 'Lively Crow', 'ivy')
+    """
+    if not name.startswith(_UNNAMED) or not _GUEST.fullmatch(name):
+        return name.partition(".")[0]
+    manner, animal, *_ = map(_LETTERS.find, name.removeprefix(_UNNAMED))
+    return f"{_MANNERS[manner]} {_ANIMALS[animal]}"
+
+
+def shown_round(id: str) -> str:
+    """A round as a page names it: at a private table, whose own name nobody reads, by its number.
+
+    >>> shown_round("T1-57"), shown_round("practice-bt1j8xat-3")
+    ('T1-57', '3')
+    """
+    table, _, number = id.rpartition("-")
+    return number if is_practice(table) else id
+
+
+def table_name_of(maker: str, *, friends: bool) -> str:
+    """What a private table is called if its maker, whose name is shown so, does not say."""
+    return f"{maker}'s table" if friends else "Practice table"
+
+
+def check_table_name(name: str) -> None:
+    """Refuse what a private table cannot be called."""
+    if not _CALLED.fullmatch(name):
+        raise Refused(
+            f"not a name for a table: {name[:60]!r}; want 2 to {LONGEST_TABLE_NAME} letters, digits and spaces, such "
+            "as 'Friday night'"
+        )
 
 
 def check_right_chips(table: str, name: str) -> None:

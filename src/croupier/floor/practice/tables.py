@@ -13,7 +13,7 @@ from croupier.floor.people import People
 from croupier.floor.practice.chips import PLAY_CHIPS
 from croupier.floor.practice.company import COMPANY_SEATS, CompanyStrength
 from croupier.floor.practice.guests import as_guest, enter, entrances, opened
-from croupier.floor.practice.names import COMPANY, word
+from croupier.floor.practice.names import COMPANY, check_table_name, shown_name, table_name_of, word
 from croupier.floor.roles import PRACTICE_HOST, Person
 from croupier.floor.room import Room
 from croupier.floor.table import CoachMode, Settings
@@ -48,6 +48,8 @@ class Making:
     coach: CoachMode = CoachMode.EACH
     friends: bool = False
     """Whether a seat must be left for somebody else."""
+    called: str = ""
+    """What the table is called, where its maker says."""
 
     @property
     def players(self) -> tuple[CompanyStrength, ...]:
@@ -59,6 +61,8 @@ class Making:
 
 def practice_settings(making: Making) -> Settings:
     """The settings of a private table, checked like those of any other (R49)."""
+    if making.called:
+        check_table_name(making.called)
     texts = dict(making.choices)
     for key in sorted(texts.keys() & HOUSES_OWN):
         raise NoSuchChoice(key, making.rules)
@@ -96,6 +100,8 @@ def open_practice(room: Room, people: People, rules: RuleSet | Making, who: Pers
     making = Making(rules=rules, choices={}) if isinstance(rules, RuleSet) else rules
     settings = practice_settings(making)
     guest = guest or as_guest(people, room, who)
+    called = making.called or table_name_of(shown_name(guest.name), friends=making.friends)
+    settings = replace(settings, called=called)
     name = f"practice-{word()}"
     room.open_table(name, settings, PRACTICE_HOST, f"open/{name}")
     opened(room, who, name, guest)

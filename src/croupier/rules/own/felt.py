@@ -29,7 +29,7 @@ def game_with(game: Game, own_bets: tuple[OwnBet, ...]) -> Game:
     # They stand before the spots of the link, which end the felt of every game that can be on one.
     link = tuple(spot for spot in game.spots if spot in LINK_SPOTS)
     spots = (*(spot for spot in game.spots if spot not in link), *(side.spot for side in sides), *link)
-    layout = replace(game.layout, felt=(*game.layout.felt, _row(game, [side.key for side in sides])))
+    layout = replace(game.layout, felt=_rows(game, [side.key for side in sides]))
     return replace(game, spots=spots, side_bets=(*game.side_bets, *sides), layout=layout)
 
 
@@ -72,6 +72,17 @@ def _letters(game: Game, own_bets: Sequence[OwnBet]) -> list[str]:
         letters.append(next(free))
         taken.add(letters[-1])
     return letters
+
+
+def _rows(game: Game, spots: list[str]) -> tuple[str, ...]:
+    """The felt with these spots in the places that the game leaves free, those nearest to the player first; what finds
+    none there lies in a row of its own, which costs every screen its height."""
+    rows, left = [row.split() for row in game.layout.felt], list(spots)
+    for row in reversed(rows):
+        for place, spot in enumerate(row):
+            if spot == "." and left:
+                row[place] = left.pop(0)
+    return *(" ".join(row) for row in rows), *([_row(game, left)] if left else [])
 
 
 def _row(game: Game, spots: list[str]) -> str:

@@ -24,6 +24,8 @@ _TABLE: Final = """
     button         a button of the keypad, such as seat 3, hand royal_flush, confirm, swipe
     by             how figures are grouped: table, game, shift or day
     cards          the cards of a win as its verifier saw them, such as AhKhQhJhTh
+    cash           what somebody pays for chips at a table, in dollars
+    chips          what somebody brings in chips to a table, in dollars
     choice         what was chosen
     claim          the number of a claim on a meter
     class          a kind of decisions to be drilled
@@ -139,6 +141,11 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 _AT: Final[Mapping[str, str]] = {
     "POST /sign-in name": "The name to sign in with.",
+    "POST /staff/rehearsal/{name}/end keep": "Whether the books of the rehearsal are kept, where it is the last one.",
+    "POST /staff/rehearsal/{name}/cards cards": "Cards by place, such as seat 3 AsKs board QsJsTs; or none.",
+    "POST /staff/rehearsal/{name}/cards scene": "Cards that have a name instead: royal, quads, dealer.",
+    "POST /staff/rehearsal/{name}/cards seat": "The seat that is dealt the cards of a scene.",
+    "POST /staff/rehearsal/{name}/company seat": "The seat in which company sits down.",
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",

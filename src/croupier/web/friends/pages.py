@@ -32,7 +32,7 @@ from croupier.web.friends.links import LinkCard, link_card, opened_table, table_
 from croupier.web.friends.table_form import MakingPage, making_of, making_page
 from croupier.web.models import Page
 from croupier.web.sessions import Visitor
-from croupier.web.table.facts import facts
+from croupier.web.table.facts import called, facts
 from croupier.web.table.identity import NotLetIn
 
 router = APIRouter()
@@ -48,6 +48,7 @@ class InvitingPage(Page):
     """A private table from whoever may share it: its links, and who is there."""
 
     table: str
+    called: str
     title: str
     facts: list[str]
     seat: LinkCard
@@ -59,6 +60,7 @@ class InvitingPage(Page):
 class InvitedPage(Page):
     """What a link opens, before anybody has gone in."""
 
+    called: str
     title: str
     facts: list[str]
     sitters: list[Sitter]
@@ -85,13 +87,13 @@ async def _opened(request: Request, house: HouseContext, visitor: Visitor, *, fr
     making = making_of(sent, friends=friends)
     house.rate_limits.check_table(request)
 
-    called = sent.get("name", "").strip()
+    wanted = sent.get("name", "").strip()
 
     def made() -> tuple[str, Person]:
-        if called:
-            in_field("name", lambda text: _check_name(house, visitor.person, text, frozenset()), called)
+        if wanted:
+            in_field("name", lambda text: _check_name(house, visitor.person, text, frozenset()), wanted)
         side = house.sides.practice
-        guest = as_guest(side.people, side.room, visitor.person, called)
+        guest = as_guest(side.people, side.room, visitor.person, wanted)
         who = visitor.person or guest
         return open_practice(side.room, side.people, making, who, guest), who
 
@@ -129,6 +131,7 @@ def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> 
     table = house.sides.at(name).room.table(name)
     page = InvitingPage(
         table=name,
+        called=called(table),
         title=_title(table),
         facts=_facts(table),
         seat=link_card(request, table_path(house.cookies, name, seat=True)),
@@ -147,6 +150,7 @@ def invited(token: str, request: Request, house: InHouse, visitor: Visiting) -> 
     if entrance is not None and entrance.seat >= seat:
         return RedirectResponse(f"/tables/{name}", status_code=303)
     page = InvitedPage(
+        called=called(table),
         title=_title(table),
         facts=_facts(table),
         sitters=_sitters(table),
@@ -217,8 +221,8 @@ def _usual_name(visitor: Visitor) -> str:
     if visitor.person is None:
         return ""
     if is_guest(visitor.name):
-        named = shown_name(visitor.name)
-        return "" if named == visitor.name else named
+        named, _, chosen = visitor.name.partition(".")
+        return named if chosen else ""
     return guest_name_of(visitor.name)
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from croupier.errors import Refused
 from croupier.floor.choices.making import chosen, customary
 from croupier.floor.practice import COMPANY, CompanyStrength, Making, practice_settings
+from croupier.floor.practice.names import check_table_name
 from croupier.floor.practice.tables import FRIENDS_CLOCK, HOUSES_OWN
 from croupier.floor.table import CoachMode
 from croupier.games import HOUSE_RULES, ruleset
@@ -44,6 +45,8 @@ class MakingPage(Page):
     title: str
     name: str = ""
     """The maker's at the table."""
+    called: str = ""
+    """The table's."""
     others: list[RuleSetChoice]
     """The rule sets of the same game."""
     face_up: str
@@ -63,6 +66,7 @@ def making_page(rules: RuleSet, sent: Mapping[str, str] | None) -> MakingPage:
         rules=rules.name,
         game=rules.game.name,
         title=rules.title,
+        called=typed.get("called", ""),
         others=[RuleSetChoice(name=one.name, title=one.title, usual=one is rules) for one in rules.game.rule_sets],
         face_up="" if not rules.face_up_allowed else "on" if typed.get("face_up") else "off",
         groups=field_groups(chosen(customary(rules), {"clock": FRIENDS_CLOCK}), sent, leave_out=_LEFT_OUT),
@@ -96,12 +100,20 @@ def making_of(sent: Mapping[str, str], *, friends: bool) -> Making:
         company=_company(sent) if "whole" in sent else None,
         coach=in_field("coach", _coach, sent.get("coach", CoachMode.EACH.value)),
         friends=friends,
+        called=_called(sent),
     )
     try:
         practice_settings(making)
     except Refused as why:
         raise in_form(why, rules) from why
     return making
+
+
+def _called(sent: Mapping[str, str]) -> str:
+    name = " ".join(sent.get("called", "").split())
+    if name:
+        in_field("called", check_table_name, name)
+    return name
 
 
 def _company(sent: Mapping[str, str]) -> tuple[CompanyStrength, ...]:

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import Refused
 from croupier.store.threads import off_the_loop
 from croupier.web import metrics
-from croupier.web.context import HouseContext, page_response
+from croupier.web.context import HouseContext, house_of, page_response
 from croupier.web.forms import page_before
 from croupier.web.gate.fast_routes import FastRoutes, header, read_request
 from croupier.web.gate.network import asked_from
@@ -60,6 +60,8 @@ def _declared(scope: Scope) -> int:
     return int(length) if length.isdecimal() and len(length) < 20 else 0
 
 
+HouseFor: TypeAlias = Callable[[HTTPConnection], HouseContext]
+"""Which house a request reaches: the room's, or that of a rehearsal."""
 Refuses: TypeAlias = Callable[[Request, Exception], Awaitable[Response]]
 """How a refusal is answered."""
 
@@ -84,9 +86,9 @@ class RequestMiddleware:
     happened, never with what values: there might be cards among them.
     """
 
-    def __init__(self, app: ASGIApp, house: HouseContext, fast: FastRoutes, refused: Refuses) -> None:
+    def __init__(self, app: ASGIApp, house_for: HouseFor, fast: FastRoutes, refused: Refuses) -> None:
         self._app = app
-        self._house = house
+        self._house_for = house_for
         self._fast = fast
         self._refused = refused
 
@@ -100,13 +102,14 @@ class RequestMiddleware:
         unreadable: Refused | None = None
         visitor, stale = _NOBODY, False
         asked_from(address_of(HTTPConnection(scope)))
+        state = scope.setdefault("state", {})
+        house = state["house"] = self._house_for(HTTPConnection(scope))
         if not static and path not in _FOR_ANYBODY:
             try:
-                visitor, stale, zone = await off_the_loop(partial(self._known, HTTPConnection(scope)))
+                visitor, stale, zone = await off_the_loop(partial(_known, house, HTTPConnection(scope)))
                 read_clock_in(zone)
             except Refused as why:
                 visitor, unreadable = Visitor(secrets.token_hex(16)), why
-        state = scope.setdefault("state", {})
         state["visitor"] = visitor
         if scope["type"] == "websocket":
             if unreadable is None:
@@ -127,12 +130,14 @@ class RequestMiddleware:
                 # keypad that was handed over while its page was asking is the next dealer's.
                 turned_away = status >= 400 and wants_json(request)
                 if stale and not static and not turned_away and not state["cookie_written"]:
-                    headers.append((b"set-cookie", self._house.cookies.header(visitor).encode("latin-1")))
+                    headers.append((b"set-cookie", house.cookies.header(visitor).encode("latin-1")))
                 said = {name.lower() for name, _ in headers}
                 if static and b"cache-control" not in said:
                     headers.append(_CACHED)
                     said.add(b"cache-control")
                 headers += [safe for safe in _SAFETY_HEADERS if safe[0] not in said]
+                if house.mark is not None and not static:
+                    headers.append((b"x-mark", house.mark.kind.encode()))
                 message = {**message, "headers": headers}
             await send(message)
 
@@ -164,14 +169,10 @@ class RequestMiddleware:
             fast, receive = await read_request(*matched, receive)
             if fast is not None:
                 try:
-                    answer = await fast.answer(self._house, scope, visitor)
+                    answer = await fast.answer(house_of(request), scope, visitor)
                 except Refused as why:
                     answer = await self._refused(request, why)
         await (answer or self._app)(scope, receive, send)
-
-    def _known(self, connection: HTTPConnection) -> tuple[Visitor, bool, str]:
-        """Who is looking, whether their cookie should be written again, and by which clock they read the time."""
-        return *self._house.cookies.visitor(connection), self._house.choices.now().zone
 
     def _note(self, request: Request, visitor: Visitor, status: int, took: float) -> None:
         # A method that somebody has made up must not become a label: labels are kept for ever.
@@ -185,6 +186,11 @@ class RequestMiddleware:
             ms=round(took * 1000, 1),
             who=visitor.name or None,
         )
+
+
+def _known(house: HouseContext, connection: HTTPConnection) -> tuple[Visitor, bool, str]:
+    """Who is looking, whether their cookie should be written again, and by which clock they read the time."""
+    return *house.cookies.visitor(connection), house.choices.now().zone
 
 
 @cache

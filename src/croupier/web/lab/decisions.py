@@ -34,20 +34,25 @@ def judge_positions(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain
     for one in positions:
         cards = {name: parse_cards(one[name]) for name in ("own", "board", "up", "seen")}
         faced = DecisionContext(game=GAMES[game], **cards, down=one["down"], tables=one["tables"])
+        values = worth(faced)
         verdicts.append(
             {
-                "choices": [(choice, str(value)) for choice, value in worth(faced).items()],
+                "choices": [(choice, str(value)) for choice, value in values.items()],
                 "strategies": by_strategies(faced),
                 "kind": hand_class(faced),
-                "rule": _rule(rule_words, faced),
+                "rule": _rule(rule_words, faced, values),
             }
         )
     return {"titles": titles(GAMES[game]), "verdicts": verdicts}
 
 
-def _rule(rule_words: Callable[[DecisionContext], str], faced: DecisionContext) -> str:
+def _rule(
+    rule_words: Callable[[DecisionContext, Mapping[str, Fraction]], str],
+    faced: DecisionContext,
+    values: Mapping[str, Fraction],
+) -> str:
     try:
-        return rule_words(faced)
+        return rule_words(faced, values)
     except Refused:
         return ""  # nobody has written one
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier import __version__
+from croupier.floor.demo.history import mark_of
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.papers.html import file_html, paper_html, placards_html
 from croupier.floor.papers.of_link import link_paper, link_placards
@@ -45,10 +46,14 @@ class PapersPage(Page):
     paper: Paper | None = None
     content_hash: str = ""
     placards: tuple[Placard, ...] = ()
+    mark: str = ""
+    """What stands on every sheet that a demonstration prints."""
 
     @property
     def body(self) -> Safe:
-        return Safe(placards_html(self.placards, self.size) if self.paper is None else paper_html(self.paper))
+        if self.paper is None:
+            return Safe(placards_html(self.placards, self.size, mark=self.mark))
+        return Safe(paper_html(self.paper, mark=self.mark))
 
 
 @router.get("/staff/tables/{name}/papers", summary="What is submitted for a table", response_model=PapersPage)
@@ -63,12 +68,12 @@ def papers_of_table(
 ) -> Response:
     table, of = house.room.table(name), f"/staff/tables/{name}"
     if what == "placards":
-        return _answer(request, _cards(of, name, size, table_placards(table)), file)
+        return _answer(request, house, _cards(of, name, size, table_placards(table)), file)
     link = None if table.link is None else house.links.desk.link(table.link)
     approval = house.room.approvals.of_table(table).words
     chosen = house.choices.now()
     paper = table_paper(table, link, _imprint(house, licensee), _record(house, table.stream), approval, chosen)
-    return _answer(request, _submission(of, name, paper), file)
+    return _answer(request, house, _submission(of, name, paper), file)
 
 
 @router.get("/staff/tables/{name}/report", summary="The mathematics report of a table, which the Lab makes")
@@ -92,10 +97,10 @@ def papers_of_link(
 ) -> Response:
     link, of = house.links.desk.link(name), f"/staff/links/{name}"
     if what == "placards":
-        return _answer(request, _cards(of, name, size, link_placards(link)), file)
+        return _answer(request, house, _cards(of, name, size, link_placards(link)), file)
     approval = house.room.approvals.of_link(link).words
     paper = link_paper(link, _imprint(house, licensee), _record(house, PREFIX + name), approval, house.choices.now())
-    return _answer(request, _submission(of, name, paper), file)
+    return _answer(request, house, _submission(of, name, paper), file)
 
 
 def _submission(of: str, name: str, paper: Paper) -> PapersPage:
@@ -107,8 +112,9 @@ def _cards(of: str, name: str, size: Size, cards: tuple[Placard, ...]) -> Papers
     return PapersPage(of=of, name=name, what="placards", title=f"Placards of {name}", size=size, placards=cards)
 
 
-def _answer(request: Request, page: PapersPage, file: bool) -> Response:
+def _answer(request: Request, house: HouseContext, page: PapersPage, file: bool) -> Response:
     """The page; or one file that needs nothing from anywhere else."""
+    page.mark = mark_of(house.store)
     if not file:
         return page_response(request, "staff/papers.html", page)
     headers = {"content-disposition": f'attachment; filename="{page.name}-{page.what}.html"'}

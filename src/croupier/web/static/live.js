@@ -11,7 +11,7 @@ export function connect(path, onMessage, onState) {
   const open = () => {
     if (socket) socket.onopen = socket.onmessage = socket.onclose = null; // a line that is given up says nothing more
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}${path}?changes=seats`);
+    socket = new WebSocket(`${scheme}://${location.host}${path}?changes=seats&mark=${document.body.dataset.mark || ""}`);
     socket.onopen = () => { state = {}; wait = 250; onState(true); };
     socket.onmessage = (event) => onMessage((state = laid(state, JSON.parse(event.data))));
     socket.onclose = (event) => {

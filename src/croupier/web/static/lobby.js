@@ -30,7 +30,7 @@ function patch(page) {
     const seats = table.stopped ? "Stopped for now" : table.free ? `${table.free} seat${table.free === 1 ? "" : "s"} free` : "Full";
     const text = seats + (table.dealt_by === "person" ? " · dealt by a person" : "") + (table.real_cards ? " · real cards" : "");
     if (says.textContent.trim() !== text) says.textContent = text;
-    const way = says.parentElement.querySelector(".button");
+    const way = says.closest("[data-table]").querySelector(".button");
     way.textContent = table.yours ? "Back to your seat" : table.sit ? "Sit down" : "Look at the table";
     way.classList.toggle("main", table.yours || table.sit);
   }

@@ -15,6 +15,7 @@ from croupier.floor.choices.upkeep import (
     TableStopped,
 )
 from croupier.floor.corrections import RoundCorrected
+from croupier.floor.rehearsal.orders import RehearsalBegan, RehearsalEnded
 from croupier.floor.staffing import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
     CardsDealt,
@@ -110,9 +111,9 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return ["The table is closed for good."]
         case TableReopened():
             return ["The table is open again."]
-        case TableStopped():
+        case TableStopped() | RehearsalBegan():
             return ["The table is closed."]  # why is for the staff
-        case TableResumed():
+        case TableResumed() | RehearsalEnded():
             return ["The table goes on."]
         case DealerSeated(name):
             return [f"{name} deals from now on."]

@@ -23,16 +23,21 @@ def facts(table: Table, approval: str = "", *, held: bool = False, coached: bool
     """What does not change at a table from round to round, how it stands to its approval, and whether it deals no
     further round (`held`) or has no coach (`coached`). The same object for as long as nothing of it changes."""
     settings = table.settings
-    stopped = table.stopped is not None or table.closed or table.unlawful is not None or held
+    stopped = table.held is not None or table.closed or table.unlawful is not None or held
     terms, round = settings.terms, table.in_play
     if round is not None and round.terms.face_up != terms.face_up:
         terms = round.terms  # face up was ended, and this round keeps to its own terms
-    return _facts(table.name, terms, settings.coach.value, stopped, table.closed, approval, coached)
+    return _facts(table.name, called(table), terms, settings.coach.value, stopped, table.closed, approval, coached)
+
+
+def called(table: Table) -> str:
+    """What a table is called on a page: a house's goes by its name, a private one by what its maker says."""
+    return table.settings.called or ("Private table" if is_practice(table.name) else table.name)
 
 
 @lru_cache(maxsize=512)
 def _facts(
-    name: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str, coached: bool
+    name: str, called: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str, coached: bool
 ) -> models.TableFacts:
     limits = terms.limits
     assert limits is not None, "a table has limits"
@@ -40,6 +45,7 @@ def _facts(
     base = limits.of(game.base)
     return models.TableFacts(
         id=name,
+        called=called,
         game=game.key,
         game_name=game.name,
         coached=coached and is_countable(game) and not terms.real_cards,

@@ -21,6 +21,7 @@ from croupier.floor.links.desk import PREFIX as LINK
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
+from croupier.floor.rehearsal.company import TRAINEES, trainee_order
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.staleness import AlreadySo
@@ -298,9 +299,10 @@ class Hub:
             metrics.WATCHERS.dec()
 
     def present(self, name: str) -> frozenset[str]:
-        """Whose pages of a table are connected, as far as this server knows."""
+        """Whose pages of a table are connected, as far as this server knows. Company of a rehearsal is always there."""
         felt = self._felts.get(name)
-        return frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
+        there = frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
+        return there | TRAINEES if self.room.rehearsal else there
 
     def send_away(self, name: str) -> None:
         """End a person's live streams, as when they sign out. Whoever is still signed in connects again at once."""
@@ -376,6 +378,7 @@ class Hub:
             if step is None and practice and has_company(table):
                 # In a thread, for one of the company who plays perfectly has to count.
                 step = await asyncio.to_thread(company_order, table)
+            step = step or trainee_order(table)
             if step is None:
                 break
             order, who = step

@@ -182,6 +182,8 @@ class RoundPage(Page):
     bank: bool = False
     """Whether a player banked it (R28): the dealer's cards are the bank's."""
     decisions: int = 0
+    review: str = ""
+    """Where its decisions are judged, for whoever may read that."""
     lookups: list[LookUp] = Field(default_factory=list)
     """Of a round that somebody pasted: its decisions, to be looked up in the lab."""
     staff: StaffRound | None

@@ -10,7 +10,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from croupier.floor.felt import nobodys
+from croupier.floor.felt import has_account, nobodys
 from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
@@ -62,6 +62,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
         page.approval = not_approved_words(past.round.terms.game)
     else:
         page.approval = house.room.approvals.of_table(house.room.table(table)).words
+    page.review = f"/api/rounds/{name}/review"
     page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 
@@ -118,8 +119,10 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
     seen = view(past.round, viewer)
     card = round_card(seen, viewer, past.players, past.awards)
     names = names_in(past, you, in_full=for_staff)
-    # Chips on a real felt are in nobody's account (R58).
-    accounts = past.players if for_staff and not seen.terms.real_cards else {}
+    # Chips on a real felt are in nobody's account (R58), nor are those of who was there by name.
+    accounts = {seat: name for seat, name in past.players.items() if has_account(name)}
+    if not for_staff or seen.terms.real_cards:
+        accounts = {}
     rows = _rows(card, accounts, names)
     own = {seat for seat, name in past.players.items() if name == you}
     opened, ended = past.times_ms[0], past.time_ms

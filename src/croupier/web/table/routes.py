@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, Order, parse_order
+from croupier.floor.orders import ByHost, ByPlayer, Default, Order, parse_order
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
@@ -21,11 +21,13 @@ from croupier.floor.table import Table
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.ledger.balances import Overdrawn
+from croupier.rules.events import Cause
 from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.gate.websocket import AT_ONCE
+from croupier.web.marks import REHEARSAL
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.sessions import Visitor, is_from_elsewhere
@@ -80,7 +82,7 @@ async def carry_out(
     side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
-        table = await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+        table = await side.hub.order(name, order, who, command=f"{visitor.name}:{body.command}", version=body.version)
     except (StoreFailed, Unreachable):
         raise  # not a word about the order: the record could not be written
     except Refused as refused:
@@ -96,7 +98,8 @@ def _understood(house: HouseContext, visitor: Visitor, name: str, text: str) -> 
     """What a visitor asks of a table, and as whom; it may need looks at the record."""
     check_off_the_loop(house, name, visitor)
     order = parse_order(text)
-    if not isinstance(order, ByPlayer):
+    by_clock = isinstance(order, Default) and order.cause is Cause.CLOCK
+    if by_clock or not isinstance(order, ByPlayer | ByHost):
         raise Refused(f"{text!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
     return order, who_orders(house, visitor, name, order)
 
@@ -151,7 +154,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     except Refused:
         await socket.close(_NO_TABLE)
         return
-    if is_from_elsewhere(socket):
+    # A page of the room shows nothing of a rehearsal, and a page of a rehearsal nothing of the room.
+    misled = (socket.query_params.get("mark") == REHEARSAL.kind) is not house.room.rehearsal
+    if misled or is_from_elsewhere(socket):
         await socket.close(_UNSIGNED)
         return
     who = await off_the_loop(partial(you_at, house, visitor, name))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from croupier.floor.practice import is_practice
+from croupier.floor.practice import is_practice, shown_name
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.money import Cents
@@ -45,7 +45,7 @@ def awards_of(table: Table) -> dict[int, Cents]:
 
 def _notice_of(table: Table) -> tuple[int, str | None, bool]:
     """The settings that the facts of a table follow from, compared by identity: a change makes new settings."""
-    return id(table.settings), table.stopped, table.closed
+    return id(table.settings), table.held, table.closed
 
 
 def viewer_of(table: Table, player: str | None) -> Viewer:
@@ -201,7 +201,7 @@ def display_name(player: str) -> str:
     ('max', 'Mr. Green', 'Seat 3')
     """
     first, _, rest = player.partition(".")
-    name = player if rest.startswith(" ") else first
+    name = player if rest.startswith(" ") else first if rest else shown_name(player)
     return name[:1].upper() + name[1:] if name.startswith("seat ") else name
 
 

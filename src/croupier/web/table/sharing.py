@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -11,8 +13,9 @@ from croupier.rules.view import Onlooker
 from croupier.web.context import InHouse, page_response
 from croupier.web.friends.links import link_card, opened_round, round_path
 from croupier.web.friends.practice import Sides
-from croupier.web.table.roundpage import RoundPage
-from croupier.web.table.rounds import round_page
+from croupier.web.table.review import reviewed
+from croupier.web.table.roundpage import Review, RoundPage
+from croupier.web.table.rounds import names_in, round_page, seats_in_sight
 
 router = APIRouter()
 
@@ -23,8 +26,18 @@ def shared(token: str, request: Request, house: InHouse) -> Response:
     # Nothing else of its table is shown: no link to it, and none to the rounds before and after.
     page = round_page(_shared(house.sides, name), "", Onlooker())
     page.share = link_card(request, round_path(house.cookies, name))
-    page.decisions = 0  # the review is for who may open the round itself
+    page.review = f"/api/shared/{token}/review"
     return page_response(request, "table/round.html", page)
+
+
+@router.get("/api/shared/{token}/review", summary="Every decision of a shared round, judged", response_model=Review)
+async def shared_review(token: str, house: InHouse) -> Review:
+    name = opened_round(house.cookies, token)
+    past = await asyncio.to_thread(_shared, house.sides, name)
+    # What the link shows: the seats whose cards an onlooker has seen, and nobody is told which was theirs.
+    return await reviewed(
+        past, house.plays.judge, names_in(past, "", in_full=False), "", seats_in_sight(past, Onlooker())
+    )
 
 
 def _shared(sides: Sides, name: str) -> PastRound:

@@ -226,6 +226,10 @@ def _words(move: Transfer) -> str:
             return "chips cashed out at the cage"
         case ["tray", table], ["player", _] | ["chips"]:
             return f"chips bought at {table}"
+        case ["chips"], ["stack", table, seat]:
+            return f"chips put down in front of seat {seat} at {table}"
+        case ["stack", table, seat], ["chips"]:
+            return f"what lay in front of seat {seat} at {table}, taken along"
         case ["play"], ["player", _]:
             return "play chips lent"
         case [("meter" | "reserve" | "owed"), link, *_], ["player", _]:

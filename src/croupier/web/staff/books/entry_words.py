@@ -13,7 +13,7 @@ from croupier.floor.house.law import law_from_plain, law_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import happening_from_plain
 from croupier.floor.staffing import Called, SupervisorCalled
-from croupier.floor.table import SeatNamed, TableChanged
+from croupier.floor.table import ChipsPutDown, SeatNamed, TableChanged
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
@@ -51,6 +51,8 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
                 return f"Cards are entered for {event_value.place}: {spoken(event_value.cards)}."
             if isinstance(event_value, SeatNamed):
                 return f"{display_name(event_value.player)} plays in seat {event_value.seat}."
+            if isinstance(event_value, ChipsPutDown):
+                return f"{dollars(event_value.cents)} in chips is put down in front of seat {event_value.seat}."
             lines = told(event_value, {}, game_at(stream.removeprefix("table/")))
             if lines and not isinstance(event_value, RoundCorrected):  # the journal says more of it
                 return " ".join([*lines, *_of_change(event_value)])
@@ -230,6 +232,9 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "DisputeClosed": lambda e: f"{e['round']} stands as seat {e['seat']} was paid: {e['words'].rstrip(' .')}.",
     "AwardRefused": lambda e: f"{_win(e)} is refused, and not paid: {e['reason'].rstrip(' .')}.",
     "RefusalSigned": lambda e: f"{_win(e)} is refused by a second person, too: the round ends without it.",
+    "RehearsalBegan": lambda _: "The table is in rehearsal, in books of its own: no wagers and no rounds meanwhile.",
+    "RehearsalEnded": lambda _: "The rehearsal is over; the table is in play as before.",
+    "DeckStacked": lambda e: f"Laid for the next deal: {'; '.join(map(' '.join, e['laid'].items())) or 'nothing'}.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for {line_with_article(e['line'])}.",
     "HandButtonsAsked": lambda e: (
         f"Wins that the tray pays have hand buttons; from {dollars(e['verify_from'])} on a supervisor verifies them."

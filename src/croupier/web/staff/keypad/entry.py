@@ -1,4 +1,5 @@
-"""What a dealer enters at a table with real cards and chips (R58): bets and decisions by seat, and the deck."""
+"""What a dealer enters: bets and decisions by seat for players who are there by name, and at a table with real cards
+and chips (R58) for everybody, with the deck."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
-from croupier.floor.felt import nobodys
-from croupier.floor.roles import Person
+from croupier.errors import Refused
+from croupier.floor.felt import nobodys, table_name
+from croupier.floor.roles import Duty, Person, may
 from croupier.floor.staffing_decisions import NotYourTable, check_deals
-from croupier.floor.table import Table
+from croupier.floor.table import DealtBy, Table
 from croupier.money import CHIP_VALUES, DOLLAR, Cents, dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.plan import is_settled
@@ -28,6 +30,7 @@ from croupier.rules.round import (
 )
 from croupier.rules.seat import SEATS, Seat
 from croupier.rules.steps import SETTLE
+from croupier.rules.view import AtSeat, view
 from croupier.web.staff.keypad.words import Instruction, payouts
 
 REASONS: Final = ("misread", "mistyped", "a card was turned by mistake")
@@ -51,6 +54,8 @@ class SeatEntry(BaseModel):
     name: str = ""
     """Who plays there, if anybody has told a name; `taken` says whether somebody plays there."""
     taken: bool = False
+    stack: int | None = None
+    """What lies in front of a player who is there by name."""
     bets: str = ""
     stakes: dict[str, int] = Field(default_factory=dict)
     """What lies on the spots that a player chooses."""
@@ -69,22 +74,34 @@ class CardsPlace(BaseModel):
     cards: list[str]
 
 
-class FeltEntry(BaseModel):
-    """All that can be entered now."""
+class SeatsEntry(BaseModel):
+    """What can be entered now for seats."""
 
     waits: str = ""
     """Why whoever looks may enter nothing."""
     betting: bool
-    dealt: bool
-    """Whether cards are out, so that they can be entered or corrected."""
     seats: list[SeatEntry]
     everybody: list[EntryKey]
     """What is entered for all seats with one touch."""
+    chips: list[int]
+
+
+class ByNameEntry(SeatsEntry):
+    """What can be entered for players who are there by name, and in which seats another can be seated."""
+
+    second_above: int | None
+    """Above how much a second person signs for chips that are sold; none where nobody has to."""
+
+
+class FeltEntry(SeatsEntry):
+    """All that can be entered now at a table with real cards and chips."""
+
+    dealt: bool
+    """Whether cards are out, so that they can be entered or corrected."""
     due: str
     """The cards that are to be entered next, in words."""
     due_number: int
     places: list[CardsPlace]
-    chips: list[int]
     reasons: list[str]
     payouts: list[Instruction]
     """What is still to be taken and paid, in the order of the settlement."""
@@ -108,11 +125,55 @@ def felt_entry(table: Table, who: Person | None, chips: Sequence[Cents] = CHIP_V
         due="" if due is None else due.words,
         due_number=0 if due is None else due.number,
         places=[] if round is None or not dealt else _places(round),
-        chips=[value for value in reversed(chips) if value >= DOLLAR],
+        chips=_chip_keys(chips),
         reasons=list(REASONS),
         payouts=[] if round is None else payouts(round, chips),
         settle=_settle(round),
     )
+
+
+def by_name_entry(
+    table: Table, who: Person | None, chips: Sequence[Cents] = CHIP_VALUES, second_above: Cents | None = None
+) -> ByNameEntry | None:
+    """What is entered for players who are there by name; nothing where chips are real, and where no person deals."""
+    deals = who is not None and may(who.role, Duty.DEAL)
+    if table.real_cards or table.settings.dealt_by is DealtBy.MACHINE or table.closed or not deals:
+        return None
+    round, there = table.in_play, {sitting.seat for sitting in table.sittings}
+    full = len(there) >= table.settings.terms.spots
+    seats = [seat for seat in SEATS if table.acts_for(seat) or (seat not in there and not full)]
+    return ByNameEntry(
+        waits=_waits(table, who),
+        betting=round is not None and round.stage is Stage.BETTING,
+        seats=[_seat(table, number) for number in seats],
+        everybody=_everybody(table) if sum(table.acts_for(seat) for seat in seats) > 1 else [],
+        chips=_chip_keys(chips),
+        second_above=second_above,
+    )
+
+
+class SeatCards(BaseModel):
+    """The cards of a player who is there by name, for whom the dealer turns the keypad."""
+
+    seat: int
+    cards: list[str]
+    hand: str = ""
+
+
+def cards_for(table: Table, who: Person, seat: int) -> SeatCards:
+    """What the player of a seat sees of their own cards. Only the dealer of the table shows them, and only to who is
+    there by name; everybody else has a page."""
+    check_deals(table, who)
+    round = table.in_play
+    if table.stack_of(seat) is None or round is None:
+        raise Refused(f"nobody is there by name in seat {seat} at {table.name} with cards to be shown")
+    own = next((one for one in view(round, AtSeat(seat)).seats if one.number == seat), None)
+    cards = () if own is None or own.cards is None else own.cards
+    return SeatCards(seat=seat, cards=[str(card) for card in cards], hand="" if own is None else own.hand or "")
+
+
+def _chip_keys(chips: Sequence[Cents]) -> list[Cents]:
+    return [value for value in reversed(chips) if value >= DOLLAR]
 
 
 def _waits(table: Table, who: Person | None) -> str:
@@ -131,8 +192,9 @@ def _seat(table: Table, number: int) -> SeatEntry:
     named = sitting is not None and sitting.player != nobodys(number)
     entry = SeatEntry(
         number=number,
-        name=sitting.player if sitting is not None and named else "",
+        name=table_name(sitting.player) if sitting is not None and named else "",
         taken=sitting is not None,
+        stack=table.stack_of(number),
         due=round is not None and number in due_seats(round),
     )
     if round is None or round.stage is Stage.BETTING:
@@ -192,7 +254,7 @@ def _decision_keys(round: Round, seat: Seat) -> list[EntryKey]:
         EntryKey(label=_label(action), order=f"seat {seat.number} {action}", says=_cost(round, seat, action))
         for action in actions
     ]
-    if not actions and len(seat.line) > round.shown and not round.settled:
+    if round.terms.real_cards and not actions and len(seat.line) > round.shown and not round.settled:
         keys.append(EntryKey(label="Undo", order=f"seat {seat.number} undo", quiet=True))
     return keys
 
@@ -213,13 +275,13 @@ def _everybody(table: Table) -> list[EntryKey]:
     if round.stage is Stage.BETTING:
         fresh = [seat for seat in table.usual if not table.has_wagers(seat)]
         return [EntryKey(label="All usual bets", order="all usual")] if fresh else []
-    due, street = due_seats(round), round.street
+    due, street = [seat for seat in due_seats(round) if table.acts_for(seat)], round.street
     if not due or street is None:
         return []
     offers = [legal_actions(round, number) for number in due]
     free = [action for action in street.offers if not isinstance(action, Bet) and all(action in one for one in offers)]
     free.sort(key=lambda action: action != street.late)
-    who = "All" if len(due) == len(round.seats) else "The others"
+    who = "All by name" if not table.real_cards else "All" if len(due) == len(round.seats) else "The others"
     return [EntryKey(label=f"{who} {action}", order=f"all {action}") for action in free]
 
 

@@ -95,14 +95,16 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
             return f"{table.dealer} deals here; take the table over first", False
     if step == OPEN and table.closed:
         return "the table is closed", False
+    if step == OPEN and table.rehearsing:
+        return f"the table is {table.held}", False
     if step == OPEN and table.stopped is not None:
         return f"the table is stopped: {table.stopped}", False
     if step == OPEN and held is not None:
         return f"no further round is dealt: {held}", False
-    if table.in_play is not None and (due := due_first(table.in_play, step)):
-        return f"enter {due.words}", False
+    if table.in_play is not None and (cards := due_first(table.in_play, step)):
+        return f"enter {cards.words}", False
     if step == WAIT and table.in_play is not None:
-        return f"waiting for {seats_words(due_seats(table.in_play))} to decide", False
+        return _decisions_due(table, due_seats(table.in_play)), False
     if step == LOCK and table.in_play is not None and not table.in_play.seats:
         return "nobody has bet yet", False
     if step == LOCK and bank_is_free(table):
@@ -121,6 +123,14 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
     if step == END and table.called is not None and table.called.why == table.miscount:
         return f"{table.miscount}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True
+
+
+def _decisions_due(table: Table, due: tuple[int, ...]) -> str:
+    """Who decides, and for whom the dealer enters it who is there by name."""
+    by_name = [seat for seat in due if table.stack_of(seat) is not None]
+    others = [seat for seat in due if seat not in by_name]
+    enter = f"enter the decision of {seats_words(by_name)}" if by_name else ""
+    return "; ".join(filter(None, (enter, f"waiting for {seats_words(others)} to decide" if others else "")))
 
 
 def _bank_why(table: Table) -> str:

@@ -28,7 +28,7 @@ from croupier.web.links.models import ProgressivePad
 from croupier.web.links.views import progressive_pad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 from croupier.web.sessions import Visitor
-from croupier.web.staff.keypad.entry import FeltEntry, felt_entry
+from croupier.web.staff.keypad.entry import ByNameEntry, FeltEntry, by_name_entry, felt_entry
 from croupier.web.staff.keypad.handling import bank_cover, deck_to_check, handling
 from croupier.web.staff.keypad.keys import Pad, idle_words, keys
 from croupier.web.staff.keypad.words import Instruction, instruction, step_words
@@ -134,6 +134,8 @@ class KeypadPage(Page):
     """Whether the round can be void still: not once a meter has paid (R46)."""
     entry: FeltEntry | None
     """What the dealer enters where cards and chips are real (R58)."""
+    by_name: ByNameEntry | None
+    """What the dealer enters for players who are there by name."""
 
 
 def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
@@ -185,6 +187,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         second=list(_SECOND),
         may_void=round is not None and not table.paid,
         entry=felt_entry(table, who, chips),
+        by_name=by_name_entry(table, who, chips, house.choices.now().second_person_above),
     )
 
 
@@ -207,8 +210,8 @@ def _waiting(table: Table) -> list[int]:
 
 
 def _absent(table: Table, present: Collection[str]) -> int:
-    """At a real felt nobody needs a page (R58)."""
-    gone = (seat for seat in _waiting(table) if not table.real_cards and table.player_at(seat) not in present)
+    """Nobody needs a page for whom the dealer acts."""
+    gone = (seat for seat in _waiting(table) if not table.acts_for(seat) and table.player_at(seat) not in present)
     return next(gone, 0)
 
 

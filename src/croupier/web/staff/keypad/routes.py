@@ -13,19 +13,21 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, Default, Resume, Stop, parse_order
+from croupier.floor.orders import ByPlayer, Default, ForSeat, NameSeat, PutChips, Resume, Stop, parse_order
 from croupier.floor.roles import Person
 from croupier.floor.staffing import SeatDealer
 from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.staleness import about_the_same
 from croupier.floor.table import Table
 from croupier.floor.unit import receipt_of
+from croupier.money import parse_dollars
 from croupier.rules.commands import VoidRound
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
 from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, answer_call
 from croupier.web.sessions import Visitor, visitor_of
+from croupier.web.staff.keypad.entry import SeatCards, cards_for
 from croupier.web.staff.keypad.page import KeypadPage, keypad_page
 
 router = APIRouter()
@@ -74,6 +76,50 @@ async def carry_out(
         await answer_call(house, name, who, command)
     version = (await off_the_loop(partial(house.room.table, name))).version
     return JSONResponse({"version": version, "as": who.name})
+
+
+class SeatBody(SecondPerson):
+    """Who is there by name in a seat, and the chips that they buy or bring, in dollars. With a badge a second person
+    signs for the sale."""
+
+    seat: int = Field(ge=1, le=99)
+    name: str = Field(default="", max_length=40)
+    cash: str = Field(default="", max_length=20)
+    """What they pay: the cash goes into the drop box, the chips come from the tray."""
+    chips: str = Field(default="", max_length=20)
+    """What they bring in chips, from the cage or another table."""
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/staff/tables/{name}/seats", summary="Seat a player by name, or put chips down in front of them")
+async def seat_by_name(name: str, body: SeatBody, house: InHouse, who: StaffByScript) -> Response:
+    cash, chips = (parse_dollars(text) if text.strip() else 0 for text in (body.cash, body.chips))
+    if not (body.name.strip() or cash or chips):
+        raise Refused("nothing was entered; say who sits there, or what they buy or bring in chips")
+    command = f"{who.name}:{body.command}"
+
+    if body.name.strip():
+        named = ForSeat(body.seat, NameSeat(body.name.strip()))
+        await house.hub.order(name, named, who, command=f"{command}/name", version=None)
+    if cash:
+        second = await body.person(house, who) if body.badge else None
+        sell = partial(house.cage.sell_chips, cash, who, f"{command}/cash", second, table=name, seat=body.seat)
+        await asyncio.to_thread(sell)
+    if cash or chips:
+        put = ForSeat(body.seat, PutChips(cash + chips))
+        await house.hub.order(name, put, who, command=f"{command}/chips", version=None)
+    version = (await off_the_loop(partial(house.room.table, name))).version
+    return JSONResponse({"version": version, "as": who.name})
+
+
+@router.get(
+    "/api/staff/tables/{name}/seats/{seat}/cards",
+    summary="The cards of a player who is there by name, to be shown to them",
+    response_model=SeatCards,
+)
+def seat_cards(name: str, seat: int, house: InHouse, visitor: Visiting) -> SeatCards:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return cards_for(house.room.table(name), visitor.person, seat)
 
 
 class TakeOverBody(BaseModel):

@@ -10,12 +10,12 @@ from croupier.errors import Refused
 from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.cage.cash import CashOfDay, PlayerCash, day_at, parse_day
 from croupier.floor.cage.guards import SecondPersonNeeded
-from croupier.floor.cage.inventory import Inventory, inventory
+from croupier.floor.cage.inventory import Inventory, below_par, inventory, is_tray_low
 from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
-from croupier.floor.table import below_par, is_tray_low
+from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
 from croupier.web.context import HouseContext, tables_for_money
@@ -134,7 +134,7 @@ class CagePage(Page):
     felt_tables: list[str]
     """Those among them where chips are real, and in nobody's account (R58)."""
     real_chips: bool
-    """Whether any table has such chips, so that the window deals in them."""
+    """Whether any table is dealt by a person: real chips are brought there, and the window deals in them."""
     second: SecondPerson
     inventory: InventoryCard | None
 
@@ -145,7 +145,8 @@ def cage_page(house: HouseContext, who: Person, find: str, name: str) -> CagePag
     cashier, fills = may(who.role, Duty.CAGE), may(who.role, Duty.FILL)
     names = players_by_name(house, find) if find else []
     seats = _seats(house)
-    felt = [name for name in tables_for_money(house) if house.room.table(name).real_cards]
+    money = [house.room.table(name) for name in tables_for_money(house)]
+    felt = [table.name for table in money if table.real_cards]
     tables = tables_for_money(house) if fills or may(who.role, Duty.SELL_AT_TABLE) else []
     return CagePage(
         find=find,
@@ -154,7 +155,7 @@ def cage_page(house: HouseContext, who: Person, find: str, name: str) -> CagePag
         player=_panel(house, name, seats, cashier) if name else None,
         tables=tables,
         felt_tables=[name for name in felt if name in tables],
-        real_chips=bool(felt),
+        real_chips=any(table.settings.dealt_by is DealtBy.PERSON for table in money),
         second=second_person_threshold(house),
         last=[_movement(each) for each in newest(house.store, _AMONG) if cashier or each.table][:_MOST_MOVEMENTS],
         inventory=_card(house, inventory(house.store), whole=fills) if cashier else None,

@@ -13,13 +13,14 @@ from enum import Enum
 from typing import Any, Final
 
 from croupier.floor.cage.cash import PlayerCash
+from croupier.floor.cage.inventory import is_tray_low
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.terms import outside_law
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.table import DealtBy, Table, is_tray_low
+from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
@@ -270,9 +271,11 @@ def _waiting(seen: RoomState, table: Table) -> Iterator[Alert]:
     if not seats:
         return
     by_clock = deadline_ms(table) is not None
-    # At a real felt nobody needs a page (R58).
-    here = None if seen.present is None or table.real_cards else seen.present.get(table.name, frozenset())
-    gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
+    # Nobody needs a page for whom the dealer acts.
+    here = None if seen.present is None else seen.present.get(table.name, frozenset())
+    gone = [
+        seat for seat in seats if here is not None and not table.acts_for(seat) and table.player_at(seat) not in here
+    ]
     if gone:
         words = f"waits for {_names(table, gone)}, whose page is closed"
         ask = "Ask for them; if nobody comes, send them off at the keypad: what is left is checked, or folded."

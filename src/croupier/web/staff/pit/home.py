@@ -16,6 +16,7 @@ from croupier.floor.dealer import lit_step
 from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.table import DealtBy, Table
+from croupier.floor.view import stage_words
 from croupier.jackpot.terms import NAMED
 from croupier.ledger.winsheet import total
 from croupier.money import dollars, signed_dollars
@@ -162,7 +163,9 @@ def home_page(house: HouseContext, person: Person) -> StaffHome:
 
 def _keypad(house: HouseContext, table: Table) -> KeypadCard:
     step, round = lit_step(table), table.in_play
-    if table.stopped is not None and round is None:
+    if table.rehearsing:
+        state = stage_words(table)
+    elif table.stopped is not None and round is None:
         state = "stopped"
     elif table.unlawful is not None and round is None:
         state = "outside the law"
@@ -171,7 +174,7 @@ def _keypad(house: HouseContext, table: Table) -> KeypadCard:
     elif step is not None:
         state = f"next: {step.does}"
     else:
-        state = "between rounds" if round is None else round.stage_words
+        state = stage_words(table)
     return KeypadCard(
         name=table.name,
         game=table.settings.terms.game.name,
@@ -203,7 +206,7 @@ def _cash(house: HouseContext) -> list[tuple[str, str]]:
 
 def _figures(house: HouseContext, person: Person, tables: list[Table]) -> list[tuple[str, str]]:
     """Tonight in a line. What the tables win is for those who have the pit or the books."""
-    stopped = sum(table.stopped is not None for table in tables)
+    stopped = sum(table.held is not None for table in tables)
     figures = [
         ("Tables open" + (f", {stopped} stopped" if stopped else ""), f"{len(tables) - stopped}"),
         ("Seats taken", _taken(tables)),

@@ -17,6 +17,7 @@ from croupier.floor.felt import nobodys
 from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Sitting, Table
+from croupier.floor.view import stage_words
 from croupier.jackpot.terms import NAMED
 from croupier.lab.capabilities import face_up_words
 from croupier.ledger.accounts import tray
@@ -211,7 +212,7 @@ def _row(house: HouseContext, table: Table, alerts: Iterable[Alert], *, books: b
         name=table.name,
         game=table.settings.terms.game.name,
         rules=table.settings.terms.rules.name,
-        stage="between rounds" if round is None else round.stage_words,
+        stage=stage_words(table),
         needs=needs,
         urgency=urgency,
         when=when,
@@ -288,8 +289,9 @@ def _dot(house: HouseContext, table: Table, sitting: Sitting) -> SeatDot:
     else:
         state = "no bets"
     # Among several servers this one does not know whose page is open elsewhere, so it calls nobody away.
-    # At a real felt nobody needs a page, and who has told no name goes by the seat (R58).
-    away = house.hub.servers is None and not table.real_cards and sitting.player not in house.hub.present(table.name)
+    # Nobody needs a page for whom the dealer acts, and who has told no name goes by the seat (R58).
+    present = table.acts_for(sitting.seat) or sitting.player in house.hub.present(table.name)
+    away = house.hub.servers is None and not present
     initials = str(sitting.seat) if sitting.player == nobodys(sitting.seat) else _initials(name)
     return SeatDot(seat=sitting.seat, name=name, initials=initials, state=f"{state}, page closed" if away else state)
 

@@ -21,6 +21,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.record import happening_from_plain
 from croupier.floor.room import check_name
 from croupier.floor.table import Settings, Table, TableChanged
+from croupier.floor.view import stage_words
 from croupier.games import ruleset
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
@@ -235,7 +236,7 @@ async def _page(
 ) -> ChoicesOfTablePage:
     terms, round = table.settings.terms, table.in_play
     busy = round is not None and (bool(round.seats) or round.bank is not None)
-    state = "between rounds" if round is None else round.stage_words
+    state = stage_words(table)
     if (why := await asyncio.to_thread(house.room.why_held, table)) is not None:
         state = f"{state}; no further round is dealt: {why}"
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees": fees(table.name)}
@@ -287,9 +288,9 @@ def _history(house: HouseContext, table: Table) -> list[ChangeRow]:
 
 def _line(house: HouseContext, table: Table) -> TableLine:
     approval = house.room.approvals.of_table(table)
-    terms, round = table.settings.terms, table.in_play
+    terms = table.settings.terms
     span = None if terms.limits is None else terms.limits.of(terms.game.base)
-    state = "between rounds" if round is None else round.stage_words
+    state = stage_words(table)
     if (why := house.room.why_held(table)) is not None:
         state = "outside the law" if why == table.unlawful else "waits for its approval"
     return TableLine(

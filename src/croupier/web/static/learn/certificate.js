@@ -1,6 +1,6 @@
 // A certificate marks itself again: the server draws the paper anew and judges every answer.
 
-import { resultOf } from "/static/learn/verdicts.js";
+import { resultOf } from "./verdicts.js";
 
 const again = document.getElementById("again");
 const unit = document.querySelector(".stand").textContent.match(/\d\.\d+ (\w+)/)[1];

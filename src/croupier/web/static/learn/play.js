@@ -1,7 +1,7 @@
 // One decision after another: a drill, the puzzles of a day, or a test. The server judges; this page only has the cards.
 
-import { actionWords } from "/static/table/words.js";
-import { againWords, lay, make, resultOf, valuesOf, verdictWords } from "/static/learn/verdicts.js";
+import { actionWords } from "../table/words.js";
+import { againWords, lay, make, resultOf, valuesOf, verdictWords } from "./verdicts.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const byId = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
 // What became of an answer, drawn: the choices with their values, the rule, and a test's result.
 
-import { cardFace } from "/static/cards.js";
-import { actionWords } from "/static/table/words.js";
+import { cardFace } from "../cards.js";
+import { actionWords } from "../table/words.js";
 
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);

@@ -42,6 +42,8 @@ function draw() {
 async function look() {
   try {
     const answer = await fetch(location.pathname, { headers: { accept: "application/json" } });
+    // A rehearsal has begun or ended for this browser: what is shown bears the other mark.
+    if (answer.ok && (answer.headers.get("x-mark") || "") !== (document.body.dataset.mark || "")) { location.reload(); return; }
     if (answer.ok) take(await answer.json());
   } catch {
     document.getElementById("fault").textContent = "Waiting for the link…";

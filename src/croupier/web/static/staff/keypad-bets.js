@@ -5,7 +5,7 @@ import { make } from "./keypad-felt.js";
 
 const byId = (id) => document.getElementById(id);
 let seat = null, chip = 500, staged = {};
-let page = null, enter = () => {}, tell = () => {}, redraw = () => {};
+let page = null, enter = () => {}, tell = () => {}, redraw = () => {}, beside = () => [];
 let drawn = "";
 
 // The seat whose bets are entered; with a number, from now on that one.
@@ -14,12 +14,15 @@ export function betsOf(number) {
   return seat;
 }
 
-const of = (number) => page.entry.seats.find((one) => one.number === number);
+const entered = () => page.entry || page.by_name;
+const of = (number) => entered().seats.find((one) => one.number === number);
 const chosenSpots = () => page.table.spots.filter((spot) => spot.placed === "before" && !spot.follows);
 const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
 
-export function drawBets(now, shown, send, say, again) {
-  [page, enter, tell, redraw] = [now, send, say, again];
+// `beside` makes what stands below the bets of a seat, or in their place while no seat is chosen.
+export function drawBets(now, { shown = true, afresh = false, ...house }) {
+  page = now;
+  ({ enter, tell, redraw, beside } = house);
   const place = byId("bets");
   place.hidden = !shown;
   if (!shown) {
@@ -28,13 +31,21 @@ export function drawBets(now, shown, send, say, again) {
   }
   if (seat !== null && staged === null) staged = { ...of(seat).stakes };
   const mine = seat === null ? null : of(seat);
-  const key = JSON.stringify([seat, chip, staged, mine, page.entry.betting]);
-  if (key === drawn) return;
+  const key = JSON.stringify([seat, chip, staged, mine, entered().betting]);
+  if (key === drawn && !afresh) return;
   drawn = key;
-  place.replaceChildren(...(mine ? panel(mine) : [make("p", "muted", page.entry.betting ? "Touch a seat to enter its bets, or the name of its player." : "Touch a seat to name its player.")]));
+  place.replaceChildren(...(mine ? panel(mine) : beside(null)));
 }
 
-function button(label, act, name = "") {
+// Below the bets of a seat at a real felt: who plays there.
+export function naming(mine) {
+  if (!mine) return [make("p", "muted", page.entry.betting ? "Touch a seat to enter its bets, or the name of its player." : "Touch a seat to name its player.")];
+  const name = field("seat-name", "Name of the player", (text) => done(`name ${text}`), "Name");
+  if (mine.taken) name.append(button("Leaves", () => done("stand")));
+  return [name];
+}
+
+export function button(label, act, name = "") {
   const made = make("button", `touch ${name}`, label);
   made.type = "button";
   made.addEventListener("click", act);
@@ -62,11 +73,11 @@ function done(words) {
 
 function panel(mine) {
   const parts = [make("h2", "", `Seat ${seat}${mine.name ? ` · ${mine.name}` : ""}`)];
-  if (page.entry.betting) {
+  if (entered().betting) {
     const chips = make("div", "chips"), spots = make("div", "spots-row"), total = Object.values(staged).reduce((sum, cents) => sum + cents, 0);
     chips.setAttribute("role", "group");
     chips.setAttribute("aria-label", "Chips");
-    for (const value of page.entry.chips) {
+    for (const value of entered().chips) {
       const one = button(dollars(value), () => { chip = value; redraw(); }, `chip c${value / 100}`);
       one.setAttribute("aria-pressed", String(chip === value));
       chips.append(one);
@@ -83,10 +94,7 @@ function panel(mine) {
     byPlaceholder(parts[parts.length - 1]);
     if (mine.may_bank) parts.push(field("bank-words", "Bank, in dollars", (text) => done(`bank ${text}`), "Takes the bank"));
   }
-  const name = field("seat-name", "Name of the player", (text) => done(`name ${text}`), "Name");
-  parts.push(name);
-  if (mine.taken) name.append(button("Leaves", () => done("stand")));
-  return parts;
+  return [...parts, ...beside(mine)];
 }
 
 const byPlaceholder = (form) => { form.querySelector("input").placeholder = ["10", ...chosenSpots().filter((spot) => spot.key !== page.table.base).slice(0, 1).map((spot) => `${spot.key} 5`)].join(" "); };

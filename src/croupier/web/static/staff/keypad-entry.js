@@ -2,7 +2,7 @@
 
 import { layCards } from "../cards.js";
 import { send } from "../live.js";
-import { drawBets, betsOf } from "./keypad-bets.js";
+import { betsOf, drawBets, naming } from "./keypad-bets.js";
 import { drawDeck } from "./keypad-deck.js";
 import { make, taskParts } from "./keypad-felt.js";
 
@@ -61,7 +61,7 @@ export function drawEntry(now) {
   newer = held && page ? now : null;
   if (newer) return;
   page = now;
-  if (!waiting && page.version >= next) [next, last] = [null, ""];
+  if (page.version >= next) [next, last] = [null, ""]; // what was touched is shown, though its answer may still be on the way
   const { entry } = page;
   const due = JSON.stringify([entry.due, entry.payouts.length > 0]);
   if (due !== lookedAt) [lookedAt, looking] = [due, ""];
@@ -79,7 +79,7 @@ export function drawEntry(now) {
   byId("task").classList.toggle("below", payouts);
   byId("lying-row").hidden = !entry.dealt;
   drawDeck(page, entry.dealt && !payouts && !claims, enter, tell);
-  drawBets(page, entry.betting || !page.round, enter, tell, redraw);
+  drawBets(page, { shown: entry.betting || !page.round, enter, tell, redraw, beside: naming });
   drawPayouts(payouts && !claims);
 }
 

@@ -6,6 +6,7 @@ import { dollars, signed } from "../money.js";
 const byId = (id) => document.getElementById(id);
 let seatsDrawn = "", taskDrawn = "", decksDrawn = "";
 let deadline = null, clockMs = 0;
+let held = false, waiting = null; // a key that is replaced under a finger never hears of the press: while one is down, no seat is drawn
 
 export function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -37,8 +38,13 @@ function dealerCards(page, entered) {
   return page.round.dealer || Array(size).fill(null);
 }
 
+addEventListener("pointerdown", () => { held = true; }, true);
+for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(() => { held = false; if (waiting) drawSeats(waiting, waiting.round || {}); }), true);
+
 function drawSeats(page, round) {
-  const seats = JSON.stringify([page.seats, page.waiting_for, page.here, page.by_clock, round.dealt, deadline === null]);
+  waiting = held ? page : null;
+  if (held) return;
+  const seats = JSON.stringify([page.seats, page.waiting_for, page.here, page.by_clock, round.dealt, deadline === null, page.by_name]);
   if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map((seat) => seatCard(page, seat)));
   seatsDrawn = seats;
 }
@@ -91,6 +97,51 @@ function drawDecks(page) {
 }
 
 function seatCard(page, seat) {
+  const mine = page.by_name ? page.by_name.seats.find((one) => one.number === seat.number && one.taken) : null;
+  return mine ? byNameCard(page, seat, mine) : placeOf(page, seat);
+}
+
+// A seat for which the dealer acts: its name opens its bets and chips, its cards are shown to its player, and it has the keys of what it may do.
+function byNameCard(page, seat, mine) {
+  const round = page.round || {}, card = make("div", `place by-name${page.waiting_for.includes(seat.number) ? " due" : ""}`);
+  const head = make("div", "head"), name = make("button", "name", `${seat.number} · ${mine.name || "no name"}`);
+  [name.type, name.title, name.dataset.panel] = ["button", "Bets and chips of this seat", seat.number];
+  head.append(name, make("span", "stack money", dollars(mine.stack)));
+  card.append(head);
+  const lying = make("div", "lying"), words = make("div", "words");
+  if (seat.stakes && round.dealt) lying.append(cardsOf(page, seat));
+  words.append(make("div", "state", stateOf(page, seat)), make("div", "bets-line", seat.stakes ? betsOf(page.table.spots, { ...seat.stakes, ...seat.raised }) : mine.bets));
+  lying.append(words);
+  if (lying.textContent || seat.stakes) card.append(lying);
+  const keys = make("div", "touches");
+  if (page.by_name.betting) keys.append(key("Bets", { panel: seat.number }));
+  keys.append(...mine.keys.map((one) => key(one.label, { order: one.order }, one.says)));
+  if (keys.childElementCount) card.append(keys);
+  return card;
+}
+
+// Face down they are a key: the dealer turns the keypad to the player, who has no page of their own.
+function cardsOf(page, seat) {
+  const cards = make(seat.cards ? "div" : "button", seat.cards ? "cards" : "cards peek");
+  if (!seat.cards) {
+    [cards.type, cards.dataset.cards] = ["button", seat.number];
+    cards.setAttribute("aria-label", `Show seat ${seat.number} its cards`);
+  }
+  layCards(cards, seat.cards || Array(page.table.felt.own).fill(null), page.round.deck_colour);
+  return cards;
+}
+
+// A key of a seat; whoever listens to the seats knows what it asks for.
+function key(label, data, says = "") {
+  const made = make("button", "touch");
+  made.type = "button";
+  Object.assign(made.dataset, data);
+  made.append(make("span", "", label));
+  if (says) made.append(make("span", "says money", says));
+  return made;
+}
+
+function placeOf(page, seat) {
   const round = page.round || {};
   const due = page.waiting_for.includes(seat.number), here = page.here.includes(seat.number);
   const card = make("div", `place${due ? " due" : ""}`);
@@ -103,13 +154,16 @@ function seatCard(page, seat) {
   if (!seat.stakes && !timed) return card;
   const cards = make("div", "cards");
   layCards(cards, seat.stakes && round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
-  const clocked = page.by_clock.includes(seat.number) ? " by the clock" : "";
-  const state = seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net + seat.meter_paid)}` : seat.decision ? `${seat.decision}${clocked}` : "";
   const lying = make("div", "lying");
-  lying.append(cards, timed ? clock(seat.number) : make("div", "state", state));
+  lying.append(cards, timed ? clock(seat.number) : make("div", "state", stateOf(page, seat)));
   card.append(lying);
-  if (seat.stakes) card.append(make("div", "bets", betsOf(page.table.spots, { ...seat.stakes, ...seat.raised })));
+  if (seat.stakes) card.append(make("div", "bets-line", betsOf(page.table.spots, { ...seat.stakes, ...seat.raised })));
   return card;
+}
+
+function stateOf(page, seat) {
+  const clocked = page.by_clock.includes(seat.number) ? " by the clock" : "";
+  return seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net + seat.meter_paid)}` : seat.decision ? `${seat.decision}${clocked}` : "";
 }
 
 // What lies on the spots; neighbours with the same amount are said together, as Ante and Blind are.

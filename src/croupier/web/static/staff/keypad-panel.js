@@ -24,7 +24,7 @@ export function ask({ title, words, why = null, name = "", button = title, pin =
   first.focus();
 }
 
-export const isOpen = () => panel.open;
+export const isOpen = () => Boolean(document.querySelector("dialog[open]"));
 
 // A scanner types what is on the badge, and Enter: the PIN comes next.
 byId("panel-badge").addEventListener("keydown", (event) => {

@@ -3,6 +3,7 @@
 import { connect, send } from "../live.js";
 import { drawEntry, enter, watchEntry } from "./keypad-entry.js";
 import { drawTable, make, secondsLeft } from "./keypad-felt.js";
+import { drawNames, watchNames } from "./keypad-names.js";
 import { ask, isOpen } from "./keypad-panel.js";
 
 const byId = (id) => document.getElementById(id);
@@ -43,6 +44,7 @@ function render() {
   renderDuty();
   drawTable(page);
   if (page.entry) drawEntry(page);
+  else drawNames(page);
   document.body.dataset.version = page.version;
 }
 
@@ -282,5 +284,6 @@ setInterval(() => {
 }, 500);
 
 if (page.entry) watchEntry({ say, refresh });
+else watchNames({ say, press: (words) => press({ lit: true, order: words }), sent: (body) => inTurn("seats", `seat ${body.seat}`, body) });
 connect(`/live/tables/${page.table.id}`, refresh, (up) => { byId("offline").hidden = up; });
 render();

@@ -8,11 +8,16 @@ import { voidWords } from "./felt.js";
 import { byId, make } from "./make.js";
 import { order, tell } from "./orders.js";
 import { hurry } from "./pace.js";
-import { bettingDone, game, isBetting, mine, room } from "./state.js";
+import { bettingDone, game, isBetting, isStill, mine, room } from "./state.js";
 import { actionWords } from "./words.js";
 
 const SIGNS = { Enter: "↵", Space: "Space" };
-const button = (label, key, action, more = {}) => make("button", { type: "button", onclick: action, "aria-keyshortcuts": key, ...more }, make("kbd", { "aria-hidden": "true" }, SIGNS[key] || key.toUpperCase()), ` ${label}`);
+// What is pressed happens on the felt: on a phone, who has scrolled down to the coach sees it again.
+const onFelt = (action) => () => {
+  if (scrollY > byId("bar").offsetHeight) scrollTo({ top: 0, behavior: isStill() ? "instant" : "smooth" });
+  return action();
+};
+const button = (label, key, action, more = {}) => make("button", { type: "button", onclick: onFelt(action), "aria-keyshortcuts": key, ...more }, make("kbd", { "aria-hidden": "true" }, SIGNS[key] || key.toUpperCase()), ` ${label}`);
 const MAIN = { class: "main" };
 
 let drawnSay = "", drawnChoices = "";
@@ -53,11 +58,38 @@ function barChoices() {
   if (page.legal.length && !room.pacing) return decisionChoices(seat);
   if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
   if (isBetting() && !bettingDone()) return bettingChoices();
-  if (isBetting()) return { key: ["placed"], say: `${bankWords() || "Your bets are down."} Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw")), leaveButton()] };
+  const late = heldUpBy();
+  if (late && room.gone === late.number) return goneChoices(late);
+  if (isBetting()) return { key: ["placed", late], say: `${bankWords() || "Your bets are down."} ${waitingFor(late)}`, buttons: () => [button("Take back", "x", () => order("withdraw")), ...goneButton(late), leaveButton()] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((one) => one.due);
-  return { key: ["wait", Boolean(page.round)], say: bankWords() || others ? `${bankWords()} ${others ? "Waiting for the others." : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => [leaveButton()] };
+  return { key: ["wait", Boolean(page.round), late], say: bankWords() || others ? `${bankWords()} ${others ? waitingFor(late) : ""}`.trim() : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => [...goneButton(late), leaveButton()] };
+}
+
+// Whom the table waits for, for the host of a private table, who need not wait for a friend that has gone.
+function heldUpBy() {
+  const { page } = room, offered = isBetting() && !page.round.bank ? page.bank_offer[0] : undefined;
+  if (!page.you.host || !page.round) return null;
+  const banks = page.round.bank?.seat;
+  const open = (seat) => (offered === undefined ? seat.due || (isBetting() && !seat.stakes && seat.number !== banks) : seat.number === offered);
+  const seat = page.seats.find((one) => one.name && !one.you && open(one));
+  return seat ? { number: seat.number, name: seat.name, decides: !isBetting() || offered !== undefined } : null;
+}
+
+const waitingFor = (late) => `Waiting for ${late ? late.name : "the others"}.`;
+
+function goneButton(late) {
+  const ask = () => { room.gone = late.number; tell(""); };
+  return late ? [button(`${late.name} has gone`, "g", ask)] : [];
+}
+
+function goneChoices({ number, name, decides }) {
+  const then = (words) => async () => { room.gone = null; await order(words); };
+  const decide = decides ? [button(`Decide for ${name}`, "d", then(`left ${number}`), MAIN)] : [];
+  const off = button(`Send ${name} off`, "o", then(`unseat ${number} gone from the table`), decides ? {} : MAIN);
+  const say = decides ? `Decide for ${name}: what costs nothing, at the last a fold. Or send ${name} off: the same for the rest of the round.` : `Send ${name} off? Bets that are not locked come back, and the link leads back to a seat.`;
+  return { key: ["gone", number, name, decides], say, buttons: () => [...decide, off, button("Wait", "w", () => { room.gone = null; tell(""); })] };
 }
 
 function decisionChoices(seat) {

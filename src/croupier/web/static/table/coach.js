@@ -1,10 +1,10 @@
 // The coach at the table: it follows every decision of the round, has each judged by the lab, and says what it thinks
 // before you act, or in a quiz only afterwards.
 
-import { addRound, askEdges, count, curveRows, houseEdge } from "./coach/curve.js";
-import { beginRound, confirm, decide, decided, face, here, keep, openMemory, unjudged } from "./coach/memory.js";
+import { addRound, askEdges, askWaiting, count, curveRows, houseEdge } from "./coach/curve.js";
+import { beginRound, confirm, decide, decided, face, here, keep, openMemory, uncounted, unjudged } from "./coach/memory.js";
 import { choose, fixed, modeAt, scoreUp, scoreWords } from "./coach/quiz.js";
-import { answerTo, ask, decidedRows, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
+import { answerTo, ask, decidedRows, edgesPath, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
 
 const byId = (id) => document.getElementById(id);
 let latest = null;
@@ -22,9 +22,10 @@ export function drawCoach(page, felt) {
     show([line("Off. It can show the exact value of each choice, or ask you first.")], "");
     return;
   }
-  askEdges(page.table, redraw);
+  askEdges(edgesPath(page.table), redraw);
+  askWaiting(redraw);
   const now = follow(page, felt, mode);
-  judge(page.table, now);
+  judge(now);
   byId("coach-score").textContent = mode === "quiz" ? scoreWords(page.table) : "";
   draw(page, mode, now);
 }
@@ -48,15 +49,15 @@ function follow(page, felt, mode) {
 }
 
 // Every decision gets its answer, whenever it comes; what lies before you is asked first.
-function judge(table, now) {
+function judge(now) {
   for (const decision of unjudged()) {
     const answer = answerTo(decision.sight);
     if (answer) decision.answer = answer;
     else ask(decision.sight);
   }
   if (now) ask(now.sight);
-  scoreUp([...here.uncounted.flatMap((round) => round.faced), ...decided()]);
-  count(table);
+  scoreUp([...uncounted().flatMap((round) => round.faced), ...decided()]);
+  count();
 }
 
 function draw(page, mode, now) {

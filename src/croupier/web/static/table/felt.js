@@ -135,7 +135,7 @@ function drawPayouts(seat, felt) {
   if (rows.length) list.append(payoutRow("This round", rows.reduce((sum, [, net]) => sum + (net || 0), 0), "total"));
 }
 
-const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", {}, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net === null ? "pending" : net ? signed(net) : "$0"));
+const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", { title: words }, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net === null ? "pending" : net ? signed(net) : "$0"));
 
 function drawBank(felt) {
   const spot = byId("bank"), { page } = room;
@@ -145,7 +145,7 @@ function drawBank(felt) {
   spot.textContent = bank ? `Bank: seat ${bank.seat}, ${dollars(bank.wager)}, ${bank.coverage} coverage` : page.bank_offer.length ? `The bank is offered to seat ${page.bank_offer[0]}` : "Nobody banks: no round is dealt";
 }
 
-export const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${felt.id} is void: ${felt.void_reason}. Every bet is back with its owner.` : "");
+export const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${game.table.practice ? felt.id.slice(felt.id.lastIndexOf("-") + 1) : felt.id} is void: ${felt.void_reason}. Every bet is back with its owner.` : "");
 
 function drawStopped(felt) {
   const spot = byId("stopped"), { page } = room;

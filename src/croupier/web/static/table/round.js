@@ -6,7 +6,8 @@ import { review } from "./review.js";
 
 const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
-let at = page.steps.length - 1;
+// Who was there knows how it began; who has a link to it goes through it from the start.
+let at = page.share && !page.table ? 0 : page.steps.length - 1;
 const verdicts = new Map();
 
 for (const seat of page.seats) {

@@ -12,6 +12,7 @@ export const room = {
   bets: {},
   fresh: false, // whether this player has begun to bet for the round to come
   bank: "200", // what stands in the field of the bank's wager
+  gone: null, // the seat of a friend of whom the host says that they have gone
   said: "",
   refused: false,
   draw: () => {},

@@ -24,7 +24,8 @@ room.draw = () => {
   drawBar();
   drawSide(felt);
   if (game.table.coached) drawCoach(room.page, felt);
-  Object.assign(document.body.dataset, { stage: felt.over ? "over" : felt.stage || "none", version: room.page.version, pacing: room.pacing ? "yes" : "no" });
+  const looksOn = !room.page.you.seat && !room.page.may_sit; // there is nobody whose place would have to be kept
+  Object.assign(document.body.dataset, { onlooker: looksOn ? "yes" : "no", stage: felt.over ? "over" : felt.stage || "none", version: room.page.version, pacing: room.pacing ? "yes" : "no" });
 };
 
 // What arrives. This is the one place where a new state of the table is taken in, before anything of it is shown.

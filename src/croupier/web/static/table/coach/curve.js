@@ -1,29 +1,30 @@
-// The curve: the result of the visit against what was to be expected, round by round, fees and bank rounds included.
+// The curve of a game: the result of the visit against what was to be expected, round by round, fees and bank rounds
+// included.
 
 import { signed } from "../../money.js";
 import { named } from "../words.js";
-import { costOf, decided, here, keep, visit } from "./memory.js";
+import { costOf, decided, here, keep, totalOf, totals, uncounted } from "./memory.js";
 import { answerOf, edgesPath, line, pause } from "./values.js";
 
 const MOST = 200;
 const AGAIN_MS = 700;
-let edges = null; // the house edge of each bet at this table, by spot; asked for once, and nobody waits for it
-let asked = false;
-let refused = "";
+// The house edge of each bet by spot, or why there is none, by the question for it; asked for once, and nobody waits.
+const asked = new Map();
 
-export async function askEdges(table, then) {
-  if (asked) return;
-  asked = true;
-  let answer = await answerOf(edgesPath(table));
+export async function askEdges(path, then) {
+  if (asked.has(path)) return;
+  asked.set(path, {});
+  let answer = await answerOf(path);
   while (answer.progress !== undefined || answer.unreachable) {
     await pause(AGAIN_MS);
-    answer = await answerOf(edgesPath(table));
+    answer = await answerOf(path);
   }
-  edges = answer.edges || null;
-  refused = answer.error || "";
-  count(table);
+  asked.set(path, answer);
+  count();
   then();
 }
+
+const edgesFor = (path) => asked.get(path)?.edges;
 
 // A round is over: what it brought, and what was staked. Who banks stands against every seat, and wins what they lose.
 export function addRound(last, you, table) {
@@ -32,29 +33,35 @@ export function addRound(last, you, table) {
   if (last.void_reason || !(banks || (seat && seat.stakes))) return;
   const mine = banks ? { stakes: last.seats.map((one) => one.stakes), net: last.bank.net, fee: last.bank.fee } : { stakes: [seat.stakes], net: seat.net + (seat.meter_paid || 0), fee: seat.fee };
   const faced = here.round === last.id && !banks ? decided() : [];
-  here.uncounted.push({ id: last.id, ...mine, banks: Boolean(banks), looking: table.face_up_edges[last.seats.length], faced });
-  count(table);
+  totalOf(table).uncounted.push({ id: last.id, ...mine, banks: Boolean(banks), base: table.base, edges: edgesPath(table), looking: table.face_up_edges[last.seats.length], faced });
+  count();
 }
 
-// What the house, or the bank in its place, keeps of these stakes when they are played best.
-function edgeOf(stakes, looking, base) {
-  const shares = looking === undefined ? edges : { ...edges, [base]: looking };
+// What the house, or the bank in its place, keeps of a round's stakes when they are played best.
+function edgeOf({ stakes, looking, base, edges }) {
+  const shares = looking === undefined ? edgesFor(edges) : { ...edgesFor(edges), [base]: looking };
   return stakes.reduce((sum, staked) => sum + Object.entries(shares).reduce((all, [bet, share]) => all + share * (staked[bet] || 0), 0), 0);
 }
 
-// Rounds are counted in order, once the edges are known and every decision of theirs is judged.
-export function count(table) {
-  while (edges && here.uncounted.length && here.uncounted[0].faced.every((one) => one.answer)) {
-    const { stakes, net, fee, banks, looking, faced } = here.uncounted.shift();
-    const before = visit.curve[visit.curve.length - 1] || { result: 0, expected: 0 };
-    const edge = edgeOf(stakes, looking, table.base) * (banks ? 1 : -1);
-    const cost = faced.reduce((sum, one) => sum + (costOf(one) || 0) * one.stake, 0);
-    visit.rounds += 1;
-    visit.curve.push({ result: before.result + net - fee, expected: before.expected + edge - cost - fee });
+// Rounds of a game are counted in order, once the edges are known and every decision of theirs is judged.
+export function count() {
+  for (const total of totals()) {
+    while (total.uncounted.length && edgesFor(total.uncounted[0].edges) && total.uncounted[0].faced.every((one) => one.answer)) {
+      const round = total.uncounted.shift();
+      const { net, fee, banks, faced } = round;
+      const before = total.curve[total.curve.length - 1] || { result: 0, expected: 0 };
+      const edge = edgeOf(round) * (banks ? 1 : -1);
+      const cost = faced.reduce((sum, one) => sum + (costOf(one) || 0) * one.stake, 0);
+      total.rounds += 1;
+      total.curve.push({ result: before.result + net - fee, expected: before.expected + edge - cost - fee });
+    }
+    total.curve = total.curve.slice(-MOST);
   }
-  visit.curve = visit.curve.slice(-MOST);
   keep();
 }
+
+// Rounds of a table that was left go on being worked out at the next one: their edges are asked for, too.
+export const askWaiting = (then) => { for (const round of uncounted()) askEdges(round.edges, then); };
 
 // What the whole game is worth to the house; at first it may take some seconds. Who sees others' cards does better.
 export function houseEdge(page) {
@@ -63,15 +70,27 @@ export function houseEdge(page) {
   const players = page.seats.filter((seat) => seat.cards).length;
   const looking = table.face_up_edges[players];
   if (looking !== undefined) return `House edge of ${bet} against one who uses the cards of ${players === 2 ? "both" : `all ${players}`} players: ${(100 * looking).toFixed(2)} %.`;
-  if (!edges) return refused || `House edge of ${bet}: working it out exactly…`;
+  const { edges, error } = asked.get(edgesPath(table)) || {};
+  if (!edges) return error || `House edge of ${bet}: working it out exactly…`;
   return `House edge of ${bet}, played best: ${(100 * edges[table.base]).toFixed(3)} %.`;
 }
 
+// This game's curve, and in a line each what the visit has brought in others: results of two games are no one curve.
 export function curveRows(table) {
-  if (visit.curve.length < 2) return [];
-  const end = visit.curve[visit.curve.length - 1];
-  const fees = table.player_banked ? " Collection and bank rounds are in both." : "";
-  return [drawn(visit.curve), line(`After ${visit.rounds} rounds you are ${signed(end.result)} (green); expectation was ${signed(Math.round(end.expected))} (brass).${fees}`)];
+  const own = totalOf(table), fees = table.player_banked ? " Collection and bank rounds are in both." : "";
+  const curve = own.curve.length > 1 ? [drawn(own.curve), line(`${totalWords(own, " (green)", " (brass)")}${fees}`)] : [];
+  const others = totals().filter((total) => total !== own && total.rounds);
+  return [...curve, ...waitingRows(own), ...others.flatMap((total) => [line(`${total.name}: ${totalWords(total)}`), ...waitingRows(total)])];
+}
+
+function totalWords({ rounds, curve }, result = "", expected = "") {
+  const end = curve[curve.length - 1];
+  return `After ${rounds} round${rounds === 1 ? "" : "s"} you are ${signed(end.result)}${result}; expectation was ${signed(Math.round(end.expected))}${expected}.`;
+}
+
+function waitingRows(total) {
+  const many = total.uncounted.filter((round) => asked.get(round.edges)?.error === undefined).length;
+  return many ? [line(`${many} round${many === 1 ? " is" : "s are"} still being worked out.`)] : [];
 }
 
 function drawn(points) {

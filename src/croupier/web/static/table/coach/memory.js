@@ -1,21 +1,36 @@
-// What the coach remembers. Of a table: every decision of the round, and rounds whose values are still to come. Of the
-// visit: the curve and the score. All of it is kept in this tab, so that reading the page anew loses nothing.
+// What the coach remembers. Of a table: every decision of the round. Of the visit: the score, and of each game the curve
+// and the rounds whose values are still to come, from whatever table. All of it is kept in this tab, so that reading the
+// page anew or going to another table loses nothing.
 //
 // A decision that is faced is { street, sight, stake }; then comes { action, byClock }, and last the lab's { answer }.
 
 const recall = (key, empty) => ({ ...empty, ...JSON.parse(sessionStorage.getItem(key) || "null") });
 
-export const visit = recall("coach:visit", { curve: [], rounds: 0, score: { asked: 0, right: 0, cost: 0 } });
+export const visit = recall("coach:visit", { games: {}, score: { asked: 0, right: 0, cost: 0 } });
 export let here = null;
 let key = "";
 
 export function openMemory(table) {
   if (key) return;
   key = `coach:${table.id}`;
-  here = recall(key, { round: null, faced: [], uncounted: [], seen: null });
+  here = recall(key, { round: null, faced: [], seen: null });
   // The round that is shown and waits to be counted is one: what is learnt of the one is learnt of the other.
-  for (const round of here.uncounted) if (round.id === here.round) round.faced = decided();
+  const waiting = uncounted().find((round) => round.id === here.round);
+  if (waiting) {
+    decided().forEach((one, place) => Object.assign(one, waiting.faced[place]));
+    waiting.faced = decided();
+  }
+  if (!waiting && here.seen === here.round) for (const one of here.faced) if (one) one.scored = true; // it was counted elsewhere
 }
+
+// What is told of a game: its curve, how many rounds are in it, and those that wait to be.
+export function totalOf(table) {
+  visit.games[table.game] ||= { name: table.game_name, curve: [], rounds: 0, uncounted: [] };
+  return visit.games[table.game];
+}
+
+export const totals = () => Object.values(visit.games);
+export const uncounted = () => totals().flatMap((total) => total.uncounted);
 
 export function keep() {
   sessionStorage.setItem(key, JSON.stringify(here));
@@ -57,7 +72,7 @@ export function decide(decision, action, quiz) {
 export const decided = () => here.faced.filter((one) => one && one.action);
 
 // Decisions that the lab has not judged yet, of this round and of those that wait to be counted.
-export const unjudged = () => [...here.uncounted.flatMap((round) => round.faced), ...here.faced].filter((one) => one && one.action && !one.answer);
+export const unjudged = () => [...uncounted().flatMap((round) => round.faced), ...here.faced].filter((one) => one && one.action && !one.answer);
 
 // What a decision gave up against the best one, in base bets; nothing is known of it before the answer.
 export function costOf({ answer, action }, by = action) {

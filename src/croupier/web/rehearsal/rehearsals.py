@@ -1,0 +1,155 @@
+"""The rehearsals of a room: a second house in the same server, over books of its own, while any table is in rehearsal.
+
+Which house a request reaches is decided here, once, by whether its browser has the cookie of a rehearsal. Behind that
+every page, order and live stream works as it does in the room, with the record that it has reached.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import glob
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from croupier.errors import Refused
+from croupier.floor.play import decide
+from croupier.floor.practice import is_practice
+from croupier.floor.rehearsal.books import add_table, begin_books
+from croupier.floor.rehearsal.orders import EndRehearsal, Rehearse
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.store.journal import Store, open_store
+from croupier.store.location import file_of
+from croupier.web import metrics
+from croupier.web.background_tasks import tending
+from croupier.web.context import HouseContext, open_house
+from croupier.web.sessions import REHEARSAL_COOKIE
+
+RECORD: Final = "books.db"
+_COOKIE: Final = f"{REHEARSAL_COOKIE}=".encode()
+
+
+class Rehearsals:
+    """What is rehearsed beside a room. `house` is the one over the books of the rehearsal, while they are open."""
+
+    def __init__(self, night: HouseContext, *, secure: bool = False) -> None:
+        self.night = night
+        self.house: HouseContext | None = None
+        record = file_of(night.store.url)
+        self.folder = Path("croupier-rehearsal") if record is None else record.with_name(f"{record.stem}-rehearsal")
+        self._secure = secure
+        self._open = AsyncExitStack()
+        self._turn = asyncio.Lock()
+
+    def house_for(self, connection: HTTPConnection) -> HouseContext:
+        """The house that a request reaches: the rehearsal's from a browser that is in it, else the room's."""
+        if self.house is None:
+            return self.night
+        cookies = (value for name, value in connection.scope["headers"] if name == b"cookie")
+        return self.house if any(_COOKIE in value for value in cookies) else self.night
+
+    def tables(self) -> list[str]:
+        """The tables that are in rehearsal."""
+        room = self.night.room
+        return [name for name in room.tables() if not is_practice(name) and room.table(name).rehearsing]
+
+    @asynccontextmanager
+    async def resumed(self) -> AsyncIterator[None]:
+        """Go on with a rehearsal that was open when the server ended; its books are closed with the context."""
+        if await asyncio.to_thread(self.tables) and (self.folder / RECORD).exists():
+            try:
+                await self._enter(await asyncio.to_thread(open_store, str(self.folder / RECORD)))
+            except Exception as error:  # whatever is wrong with them, the room opens
+                metrics.LOG.error("the books of a rehearsal cannot be opened", error=type(error).__name__)
+                await self._close()
+        try:
+            yield
+        finally:
+            await self._close()
+
+    async def begin(self, table: str, who: Person, command: str) -> None:
+        """Put a table into rehearsal: it stands in the books as it stands in the room, and is out of play there."""
+        check_may(who, Duty.REHEARSE)
+        async with self._turn:
+            real = await asyncio.to_thread(self.night.room.table, table)
+            if not real.rehearsing:
+                decide(real, Rehearse(), who.name, b"")  # before anything is written, refused where it would be
+            first = self.house is None
+            if first:
+                await self._enter(await asyncio.to_thread(self._make, who))
+            assert self.house is not None, "it was opened"
+            try:
+                await asyncio.to_thread(add_table, self.house.room, self.night.room, table, who)
+                if not real.rehearsing:
+                    await self.night.hub.order(table, Rehearse(), who, command=command, version=None)
+            except Refused:
+                if first:
+                    await self._close()
+                    await asyncio.to_thread(shutil.rmtree, self.folder)
+                raise
+
+    async def end(self, table: str, who: Person, command: str, *, keep: bool) -> None:
+        """Give a table back to play. With the last one the books are closed, and thrown away or kept."""
+        check_may(who, Duty.REHEARSE)
+        async with self._turn:
+            await self.night.hub.order(table, EndRehearsal(), who, command=command, version=None)
+            if not await asyncio.to_thread(self.tables):
+                await self._close()
+                await asyncio.to_thread(self._put_away, keep)
+
+    def _make(self, who: Person) -> Store:
+        """New books, whole or not at all. What lies in their folder is of a rehearsal that nobody has ended."""
+        try:
+            self._put_away(keep=True)
+            self.folder.mkdir(mode=0o700)
+        except OSError as why:
+            raise Refused(f"no books can be made in {str(self.folder)!r}: {why}; want a folder to write in") from None
+        store = open_store(str(self.folder / RECORD))
+        try:
+            begin_books(store, self.night.room, who)
+        except BaseException:
+            store.close()
+            shutil.rmtree(self.folder)
+            raise
+        return store
+
+    def kept(self) -> list[Path]:
+        """The books of earlier rehearsals that were kept."""
+        return sorted(self.folder.parent.glob(f"{glob.escape(self.folder.name)}-*/{RECORD}"))
+
+    def _put_away(self, keep: bool) -> None:
+        """Throw the books away, or keep them under the day and a number."""
+        if not self.folder.exists():
+            return
+        if not keep:
+            shutil.rmtree(self.folder)
+            return
+        day = datetime.now(UTC).strftime("%Y-%m-%d")
+        self.folder.rename(next(there for n in count(1) if not (there := Path(f"{self.folder}-{day}-{n}")).exists()))
+
+    async def _enter(self, store: Store) -> None:
+        """Open the house over these books."""
+        self._open.callback(store.close)
+        house = await asyncio.to_thread(open_house, store, db=str(self.folder / RECORD), secure=self._secure)
+        house.hub.resume()
+        house.sides.practice.hub.resume()
+        await self._open.enter_async_context(tending(house))
+        self._open.push_async_callback(self._leave, house)
+        self.house = house
+        metrics.LOG.info("a rehearsal is open", books=str(self.folder))
+
+    async def _leave(self, house: HouseContext) -> None:
+        self.house = None
+        await house.hub.close()
+        await house.sides.practice.hub.close()
+        house.coach.close()
+
+    async def _close(self) -> None:
+        await self._open.aclose()
+        self._open = AsyncExitStack()

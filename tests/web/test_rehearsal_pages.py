@@ -1,0 +1,277 @@
+"""A rehearsal over HTTP: one browser in it, others in the room, and the room's books the same before and after."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+from web_place import BOSS, Place, Visit
+from web_screen import Screen
+from web_staff import PIN, Keypad, staff
+
+from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.terms import link_terms
+from croupier.floor.roles import Person
+from croupier.floor.table import DealtBy
+from croupier.jackpot.terms import LevelTerms
+from croupier.rules.round import due_seats
+from croupier.store.entry import contents
+from croupier.store.journal import open_store
+from croupier.web.app import create_app
+from croupier.web.sessions import REHEARSAL_COOKIE
+
+
+def _room(place: Place) -> dict[str, Person]:
+    """T1, dealt by a person, on a link whose upper level needs an executive; M1, dealt by the machine."""
+    people = staff(place)
+    place.employ_boss(people["ada"])
+    people["ann"] = place.player("ann")
+    place.house.cage.fund(10_000_000, BOSS, "fund")
+    levels = (
+        LevelTerms(name="mega", rate_bp=1_500, reserve_bp=300, seed=2_000_000),
+        LevelTerms(name="major", rate_bp=700, reserve_bp=200, seed=500_000),
+    )
+    terms = link_terms("MGL-ML01", 500, levels, executive_above=1_000_000)
+    place.house.links.open("main", terms, BOSS, "open/main", override="a test")
+    place.open_table("T1", dealt_by=DealtBy.PERSON)
+    place.open_table("M1")
+    for name in ("T1", "M1"):
+        place.house.cage.fill(name, 1_000_000, BOSS, f"fill/{name}")
+    place.house.links.join("main", "T1", BOSS, "join/T1")
+    return people
+
+
+def _act(visit: Visit, path: str, **fields: str) -> None:
+    answer = visit.post(path, command=secrets.token_hex(8), **fields)
+    assert answer.status_code == 303, answer.text
+
+
+def _entered(place: Place, who: Person) -> Visit:
+    visit = place.visit(who)
+    _act(visit, "/staff/rehearsal/enter")
+    return visit
+
+
+def _sent(visit: Visit, path: str, **body: Any) -> httpx.Response:
+    return visit.http.post(path, json={**body, "command": secrets.token_hex(8)}, headers={"x-csrf": visit.token})
+
+
+def _press(visit: Visit, *orders: str) -> None:
+    for order in orders:
+        version = visit.json("/staff/keypad/T1")["version"]
+        answer = _sent(visit, "/api/staff/tables/T1/orders", order=order, version=version)
+        assert answer.status_code == 200, answer.text
+
+
+def _books(place: Place) -> Place:
+    """The same helpers, over the books of the rehearsal."""
+    inside = Place.__new__(Place)
+    house = place.app.state.rehearsals.house
+    assert house is not None
+    inside.house, inside._loop, inside.store = house, place._loop, house.store
+    return inside
+
+
+@pytest.mark.thorough
+def test_a_jackpot_of_level_mega_is_rehearsed_from_the_button_to_the_win_page_and_backed_out(own_place: Place) -> None:
+    people, money = _room(own_place), own_place.store.balances()
+    sue = own_place.visit(people["sue"])
+    head = own_place.store.position()
+    _act(sue, "/staff/rehearsal/T1/begin")
+    assert "Rehearsal" not in own_place.visit(people["sue"]).get("/staff/pit").text.split("</header>")[0]
+
+    inside = {name: _entered(own_place, people[name]) for name in ("dora", "sue", "sam", "eve")}
+    _act(inside["sue"], "/staff/rehearsal/T1/company", seat="3")
+    _act(inside["sue"], "/staff/rehearsal/T1/cards", scene="royal", seat="3")
+    assert "seat 3 As Ks; board Qs Js Ts" in inside["sue"].get("/staff/rehearsal").text
+
+    books, dora = _books(own_place), inside["dora"]
+    _press(dora, "dealer dora", "open")
+    books.until("T1", lambda table: table.in_play is not None and bool(table.in_play.seats))
+    _press(dora, "lock", "deal")
+    for step in ("flop", "river", "dealer"):
+        books.until("T1", lambda table: table.in_play is not None and not due_seats(table.in_play))
+        _press(dora, step)
+    _press(dora, "settle")
+    for button in ("seat 3", "hand royal_flush"):
+        assert _sent(dora, "/api/staff/tables/T1/buttons", button=button).status_code == 200
+    assert own_place.visit().json("/display/main")["levels"][0]["pending"] == [], "the room's own display shows none"
+    assert inside["sue"].json("/display/main")["levels"][0]["pending"]
+    alone = inside["sue"].post("/staff/claims/T1", what="verify", pin=PIN, command="by-sue")
+    assert alone.status_code == 409
+    assert "swipe an Executive card" in alone.text
+    _act(inside["eve"], "/staff/claims/T1", what="verify", pin=PIN)
+    _press(dora, "end")
+    (hit,) = inside["sue"].json("/staff/links/main")["hits"]
+    win = f"/staff/links/main/wins/{hit['claim']}"
+    assert inside["sue"].json(win)["cards"][:5] == ["As", "Ks", "Qs", "Js", "Ts"]
+    _act(inside["sue"], win, what="back-out", proof="rehearsed", badge="sam", pin=PIN)
+    assert "Backed out on" in inside["sue"].get(win).text
+    assert own_place.visit(people["sue"]).get(win).status_code == 404
+    # A foul deck, and a round that somebody disputes.
+    _press(dora, "open")
+    books.until("T1", lambda table: table.in_play is not None and bool(table.in_play.seats))
+    _press(dora, "lock", "deal")
+    void = {"order": "void a card is missing", "about": "T1-2", "version": None}
+    voided = _sent(inside["sue"], "/api/staff/tables/T1/orders", **void)
+    assert voided.status_code == 200, voided.text
+    assert "deck aside" in dora.get("/staff/keypad/T1").text
+    assert inside["sue"].get("/rounds/T1-1").status_code == 200
+    assert own_place.visit(people["sue"]).get("/rounds/T1-1").status_code == 404
+    assert audit(books.store).findings == ()
+
+    assert (own_place.store.position(), own_place.store.balances()) == (head + 1, money)
+    _act(sue, "/staff/rehearsal/T1/end", keep="true")
+    said = [event for entry in own_place.store.read_all(after=head) for event in contents(entry).events]
+    assert said == [{"event": "RehearsalBegan"}, {"event": "RehearsalEnded"}]
+    assert audit(own_place.store).findings == ()
+    (kept,) = sue.json("/staff/rehearsal")["kept"]
+    with open_store(kept, writes=False) as store:
+        assert audit(store).findings == ()
+        with pytest.raises(Refused, match="the books of a rehearsal"):
+            create_app(store)
+
+
+@pytest.mark.thorough
+def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on(own_place: Place) -> None:
+    people = _room(own_place)
+    ann, sue = own_place.visit(people["ann"]), own_place.visit(people["sue"])
+    _act(sue, "/staff/rehearsal/T1/begin")
+    refused = ann.order("T1", "sit 3")
+    assert refused.status_code == 409
+    assert "it is in rehearsal" in refused.text
+    ann.must("M1", "sit 3")
+    assert "in rehearsal" in sue.get("/staff/rehearsal").text
+    (row,) = (row for row in sue.json("/staff/pit")["rows"] if row["name"] == "T1")
+    assert row["stage"] == "in rehearsal"
+    ann.must("M1", "bet 10")
+    busy = sue.post("/staff/rehearsal/M1/begin", command="busy")
+    assert busy.status_code == 409
+    assert "bets lie in round M1-1" in busy.text
+    assert own_place.app.state.rehearsals.house.room.tables() == ["T1"], "what still plays is not in the books"
+    head = own_place.store.position()
+    _act(sue, "/staff/rehearsal/T1/begin")
+    assert own_place.store.position() == head, "twice begun is begun once"
+    _act(sue, "/staff/rehearsal/T1/end")
+    assert own_place.app.state.rehearsals.house is None
+    assert not own_place.app.state.rehearsals.folder.exists()
+    assert "nothing is rehearsed" in sue.post("/staff/rehearsal/enter").text
+
+
+def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: Place) -> None:
+    people = _room(own_place)
+    sue = own_place.visit(people["sue"])
+    _act(sue, "/staff/rehearsal/T1/begin")
+    of_the_room = sue.token
+    _act(sue, "/staff/rehearsal/enter")
+    of_the_rehearsal = sue.token
+    for path in ("/staff", "/staff/pit", "/staff/keypad/T1", "/", "/tables/T1", "/sign-in"):
+        assert 'class="mark-bar rehearsal" aria-label="Rehearsal"' in sue.get(path).text
+    display = sue.get("/display/main")
+    assert "Rehearsal: nobody wins this" in display.text
+    assert display.headers["x-mark"] == "rehearsal"
+    assert "x-mark" not in own_place.visit().get("/display/main").headers
+    assert sue.watch("T1").closed_with() == 4401, "a page of the room shows nothing of the rehearsal"
+    mixed = sue.http.post("/staff/rehearsal/T1/cards", data={"csrf": of_the_room, "command": "x"})
+    assert mixed.status_code == 403
+    session = sue.http.cookies.get(REHEARSAL_COOKIE)
+    assert sue.post("/rehearsal/leave").status_code == 303
+    assert REHEARSAL_COOKIE not in sue.http.cookies
+    assert "mark-bar" not in sue.get("/staff").text
+    mixed = sue.http.post("/staff/rehearsal/T1/end", data={"csrf": of_the_rehearsal, "command": "x"})
+    assert mixed.status_code == 403
+    # What is done in the rehearsal is refused in the room, and the other way round.
+    assert "in a rehearsal alone" in sue.post("/staff/rehearsal/M1/cards", command="y", scene="royal").text
+    sue.http.cookies.set(REHEARSAL_COOKIE, str(session))
+    assert "leave it first" in sue.post("/staff/rehearsal/M1/begin", command="z").text
+    # Without a session of the rehearsal, a browser in it is nobody's.
+    stranger = own_place.visit(people["sue"])
+    stranger.http.cookies.set(REHEARSAL_COOKIE, "made up")
+    assert stranger.get("/staff").status_code == 401
+    assert own_place.visit(people["dora"]).post("/staff/rehearsal/T1/begin", command="d").status_code == 403
+
+
+@pytest.mark.thorough
+def test_where_the_machine_deals_company_bets_when_it_is_told_to(own_place: Place) -> None:
+    people = _room(own_place)
+    _act(own_place.visit(people["sue"]), "/staff/rehearsal/M1/begin")
+    sue = _entered(own_place, people["sue"])
+    early = sue.post("/staff/rehearsal/M1/bets", command="early")
+    assert early.status_code == 409
+    _act(sue, "/staff/rehearsal/M1/company", seat="4")
+    _act(sue, "/staff/rehearsal/M1/cards", cards="dealer AsAh board AdAc7h4d2c")
+    books = _books(own_place)
+    books.until("M1", lambda table: table.in_play is not None)
+    _act(sue, "/staff/rehearsal/M1/bets")
+    table = books.until("M1", lambda table: table.rounds == 2)
+    assert table.in_play is not None
+    assert not table.in_play.seats, "no round after it until they are told to bet again"
+    assert "As" in sue.get("/rounds/M1-1").text
+
+
+@pytest.mark.thorough
+def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    people = _room(place)
+    _act(place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
+    sue = _entered(place, people["sue"])
+    _act(sue, "/staff/rehearsal/T1/cards", scene="royal", seat="3")
+    place.close()
+    place = Place(tmp_path)
+    try:
+        again = _entered(place, people["sue"])
+        assert "seat 3 As Ks; board Qs Js Ts" in again.get("/staff/rehearsal").text
+    finally:
+        place.close()
+    # Whatever becomes of its books, the room opens, and the table is given back.
+    (tmp_path / "room-rehearsal" / "books.db").write_bytes(b"no books")
+    place = Place(tmp_path)
+    try:
+        sue = place.visit(people["sue"])
+        assert "nothing is rehearsed" in sue.post("/staff/rehearsal/enter").text
+        _act(sue, "/staff/rehearsal/T1/end")
+        assert not place.table("T1").rehearsing
+    finally:
+        place.close()
+
+
+@pytest.mark.thorough
+def test_a_tablet_goes_into_the_rehearsal_deals_what_was_laid_there_and_comes_back(
+    browser: Browser, own_place: Place
+) -> None:
+    people = _room(own_place)
+    screen = Screen(browser, own_place, people["sue"], viewport={"width": 1024, "height": 768})
+    page = screen.page
+    page.goto("/staff/rehearsal")
+    row = page.get_by_role("row").filter(has_text="T1")
+    row.get_by_role("button", name="Rehearse").click()
+    expect(row.get_by_role("button", name="End the rehearsal")).to_be_visible()
+    page.get_by_role("button", name="Enter the rehearsal").click()
+    mark = page.get_by_role("complementary", name="Rehearsal")
+    expect(mark).to_contain_text("play chips")
+    screen.look("rehearsal")
+    company = page.get_by_role("group", name="Company sits down in seat")
+    company.get_by_role("button", name="3").click()
+    expect(company.get_by_role("button", name="3")).to_have_count(0)
+    page.get_by_label("Next deal").select_option("royal")
+    page.get_by_role("button", name="Lay it").click()
+    expect(page.get_by_role("status")).to_contain_text("seat 3 As Ks; board Qs Js Ts")
+    page.get_by_role("link", name="Keypad").click()
+    expect(mark).to_be_visible()
+    keypad = Keypad(screen)
+    page.get_by_role("button", name="Take the table").click()
+    expect(page.get_by_text("sue deals")).to_be_visible()
+    keypad.press("OPEN BETS", "START GAME", "DEAL", "FLOP")
+    for card in ("queen of spades", "jack of spades", "ten of spades"):
+        expect(page.locator("#board-cards").get_by_label(card)).to_be_visible()
+    screen.look("rehearsal-keypad")
+    mark.get_by_role("button", name="Leave the rehearsal").click()
+    expect(page.get_by_role("link", name="Rehearsal")).to_be_visible()
+    expect(mark).to_have_count(0)
+    screen.context.close()
+    assert own_place.table("T1").rounds == 0
