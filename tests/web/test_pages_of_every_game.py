@@ -70,6 +70,7 @@ FILLED: Mapping[str, tuple[str, ...]] = {
     "token": ("nothing",),
     "serial": ("DM2-4711",),
     "position": ("1",),
+    "seat": ("1",),
     "positions": ("1-2",),
     "number": ("1",),
     "claim": ("1",),
@@ -401,6 +402,7 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     keypad = f"/api/staff/tables/{manned}"
     yield Sent("player", f"/api/tables/{manned}/orders", {"order": "sit 1"})
     yield Sent("keypad", f"{keypad}/dealer", {"badge": "dora", "pin": PIN})
+    yield Sent("dealer", f"{keypad}/seats", {"seat": 2, "name": "Mr. Green", "cash": "100"})
     yield Sent("dealer", f"{keypad}/orders", {"order": "open"})
     yield Sent("player", f"/api/tables/{manned}/orders", {"order": "bet 10 own_pip 5"})
     for key in ("lock", "deal"):

@@ -31,6 +31,8 @@ from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWin
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
 from croupier.floor.rehearsal import orders as rehearsals
 from croupier.floor.rehearsal.deck import laid_in
+from croupier.floor.sitting import Sitting as Sitting
+from croupier.floor.sitting import left
 from croupier.floor.staffing import Called, Dealing, StaffEvent, TableStaff, after, miscount
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -43,20 +45,6 @@ from croupier.rules.seat import SEATS
 from croupier.rules.staking import chosen_stakes
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 from croupier.values import replace
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs.
-
-    `stack` is what lies in front of a player who is there by name, without a phone or an account: the dealer acts for
-    them, with those chips and no others. It is `None` for whoever plays with an account, and where chips are real.
-    """
-
-    seat: int
-    player: str
-    left: bool = False
-    stack: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,7 +276,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, sittings=tuple(seated))
         case PlayerStood(seat) | upkeep.PlayerUnseated(seat):
             usual = {number: stakes for number, stakes in table.usual.items() if number != seat}
-            return replace(table, sittings=_left(table, seat), usual=usual)
+            return replace(table, sittings=left(table.sittings, seat, has_wagers=table.has_wagers(seat)), usual=usual)
         case BankPassed(seat):
             return replace(table, passed=table.passed | {table.player_at(seat)})
         case upkeep.TableStopped(reason):
@@ -341,9 +329,3 @@ def deck(table: Table) -> Cards:
     mixed = {offered.seat: offered.seed for offered in table.round.seeds}
     shuffled = deck_of(table.round.id, table.seed, mixed, table.round.game.deck)
     return laid_in(table.round, shuffled, table.laid) if table.laid else shuffled
-
-
-def _left(table: Table, seat: int) -> tuple[Sitting, ...]:
-    if table.has_wagers(seat):
-        return tuple(replace(s, left=True) if s.seat == seat else s for s in table.sittings)
-    return tuple(sitting for sitting in table.sittings if sitting.seat != seat)

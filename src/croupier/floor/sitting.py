@@ -1,0 +1,29 @@
+"""Who sits in the seats of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.money import Cents
+from croupier.values import replace
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs.
+
+    `stack` is what lies in front of a player who is there by name, without a phone or an account: the dealer acts for
+    them, with those chips and no others. It is `None` for whoever plays with an account, and where chips are real.
+    """
+
+    seat: int
+    player: str
+    left: bool = False
+    stack: Cents | None = None
+
+
+def left(sittings: tuple[Sitting, ...], seat: int, *, has_wagers: bool) -> tuple[Sitting, ...]:
+    """The sittings after somebody has left a seat."""
+    if has_wagers:
+        return tuple(replace(sitting, left=True) if sitting.seat == seat else sitting for sitting in sittings)
+    return tuple(sitting for sitting in sittings if sitting.seat != seat)
