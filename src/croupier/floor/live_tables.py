@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from croupier.errors import Refused
+from croupier.floor.choices.upkeep import CloseTable
+from croupier.floor.corrections import MakeCorrection
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import ForSeat, Order
 from croupier.floor.plan import load
@@ -73,7 +75,15 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 
 
-def check_emptied(store: Store, table: Table) -> None:
+def check_money(store: Store, table: Table, order: Order) -> None:
+    """Refuse an order that the balances of the room do not allow."""
+    if isinstance(order, CloseTable):
+        _check_emptied(store, table)
+    elif isinstance(order, MakeCorrection):
+        _check_gives_back(store, table)
+
+
+def _check_emptied(store: Store, table: Table) -> None:
     """A table is closed when nothing of the house's lies there: the tray credited, the box counted out."""
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees in its box": fees(table.name)}
     left = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := store.balance(at))]
@@ -83,7 +93,7 @@ def check_emptied(store: Store, table: Table) -> None:
         )
 
 
-def check_gives_back(store: Store, table: Table) -> None:
+def _check_gives_back(store: Store, table: Table) -> None:
     """A correction takes back no more than a player has: nobody owes the house by it."""
     asked = table.correction
     if asked is None or asked.cents > 0 or not asked.player:

@@ -23,15 +23,7 @@ from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.live_tables import BadName as BadName
 from croupier.floor.live_tables import LinkLost as LinkLost
-from croupier.floor.live_tables import (
-    LiveTable,
-    LiveTables,
-    Server,
-    check_emptied,
-    check_gives_back,
-    check_link,
-    progressive_down,
-)
+from croupier.floor.live_tables import LiveTable, LiveTables, Server, check_link, check_money, progressive_down
 from croupier.floor.live_tables import check_name as check_name
 from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
 from croupier.floor.movements import applied
@@ -267,10 +259,7 @@ class Room:
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             decided = self._decided(live, order, who, command, version)
-            if isinstance(order, CloseTable):
-                check_emptied(self.store, table)
-            elif isinstance(order, MakeCorrection):
-                check_gives_back(self.store, table)
+            check_money(self.store, table, order)
             if table.link is None and link_part is None:
                 return decided
             return self._linked(table, order, who, decided, link_part)

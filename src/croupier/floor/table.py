@@ -89,8 +89,7 @@ class Table:
     """What players dispute of finished rounds, and nobody has closed or corrected yet."""
     refused: tuple[refusals.RefusedWin, ...] = ()
     """The wins of the round in play whose claims were refused (R46)."""
-    dealers: tuple[str, ...] = ()
-    """Who of the staff has dealt the round in play, or settled it."""
+    dealers: tuple[str, ...] = ()  # of the staff, who has dealt the round in play or settled it
     rehearsing: bool = False
     """Whether it is out of play, for a rehearsal in other books."""
     rehearsal: bool = False
