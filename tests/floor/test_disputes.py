@@ -30,7 +30,7 @@ from croupier.floor.plan import load
 from croupier.floor.roles import Person, Role
 from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import Table
-from croupier.ledger.accounts import player, tray
+from croupier.ledger.accounts import CHIPS, player, tray
 from depth import first_of
 from raw_record import rewrite, speaking
 
@@ -291,3 +291,15 @@ def test_the_audit_finds_a_correction_of_a_round_that_was_never_dealt(
         at.do(SUPERVISOR, "correct round T1-7 seat 1 by +20 why")
         at.do(EVE, "make correction")
     assert "T1-7 is none of the last 20 rounds" in str(audit(at.store).findings[0])
+
+
+def test_who_is_there_by_name_is_paid_in_chips(at: CardRoom) -> None:
+    """Of a player for whom the dealer acts the house holds no account."""
+    at.cage.sell_chips(20_000, SUPERVISOR, "chips")
+    at.do(DEALER, "seat 3 name Mr. Green", "seat 3 chips 200", "open", "seat 3 bet 10", "lock", "deal")
+    at.do(DEALER, "seat 3 bet4", "flop", "river", "dealer", "settle", "end")
+    carried = at.store.balance(CHIPS)
+    at.do(SUPERVISOR, "correct round T1-2 seat 3 by +20 the Blind was not paid")
+    at.do(EVE, "make correction")
+    assert at.store.balance(CHIPS) == carried + 2_000
+    sound(at)

@@ -39,9 +39,8 @@ class RecentRound:
 def recent_after(
     recent: tuple[RecentRound, ...], round: Round, players: Mapping[int, str], dealers: tuple[str, ...]
 ) -> tuple[RecentRound, ...]:
-    """The rounds that can be corrected once another has ended; `players` are those who play from an account, and
-    otherwise nobody. Of a void one nothing stands, and where a player banked
-    nothing of the house's moved."""
+    """The rounds that can be corrected once another has ended; `players` says from whose account each seat played. Of a
+    void one nothing stands, and where a player banked nothing of the house's moved."""
     if round.stage is Stage.VOID or round.bank is not None:
         return recent
     seats = tuple(seat.number for seat in round.seats)
