@@ -91,6 +91,9 @@ def test_a_link_from_its_opening_to_the_win_page(desk: Desk, tmp_path: Path) -> 
     assert shown["claims"][0]["amount"] == 1_000_046
     assert "dora is a dealer" in desk.refused("link", "approve", "T1", by="dora")
     desk.ok("link", "refuse", "T1", "look again", by="sue")
+    refused = "refused, not paid: royal flush first five, T1, seat 4, T1-1, by sue: look again"
+    for told in ("hits", "report"):
+        assert refused in desk.ok("link", told, "main")
     desk.ok("link", "press", "T1", "hand royal_flush_first_five", by="dora")
     assert "T1: ready" in desk.ok("link", "approve", "T1", by="sue")
     desk.ok("table", "do", "T1", "end", by="dora")
@@ -98,6 +101,7 @@ def test_a_link_from_its_opening_to_the_win_page(desk: Desk, tmp_path: Path) -> 
     (hit,) = json.loads(desk.ok("link", "hits", "main", "--json"))
     assert (hit["amount"], hit["player"], hit["claim"]) == (1_000_046, "bob", 2)
     assert "royal flush first five, T1 seat 4 bob" in desk.ok("link", "hits", "main")
+    assert refused not in desk.ok("link", "hits", "main"), "it was claimed again, and paid"
     page = tmp_path / "win.html"
     assert "win 2 of main is in" in desk.ok("link", "page", "main", "2", "--out", str(page))
     assert "$10,000.46" in page.read_text("utf-8")

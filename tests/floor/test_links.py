@@ -160,7 +160,7 @@ def test_a_refused_claim_returns_to_the_table(at: LinkRoom, monkeypatch: pytest.
     assert "stated reason" in refusal(at, SUE, "refuse")
     at.press(SUE, "refuse look at the cards again")
     assert cents(at) == (1_000_069,)
-    assert "has won with" in at.refusal(DORA, "end")
+    assert "another supervisor or an executive signs" in at.refusal(DORA, "end")
     at.press(DORA, "hand royal_flush_first_five")
     at.press(DORA, "hand royal_flush_first_five")
     assert at.room.desk.link("main").claims == {}

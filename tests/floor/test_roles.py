@@ -13,6 +13,7 @@ EXPECTED = {
     Duty.ASSIGN_DEALER: "supervisor executive",
     Duty.VOID: "supervisor executive",
     Duty.CORRECT_ROUND: "supervisor executive",
+    Duty.DISPUTE: "dealer supervisor executive",
     Duty.STOP: "supervisor executive admin",
     Duty.REHEARSE: "supervisor executive",
     Duty.OPEN_TABLE: "supervisor executive admin",

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, WAIT_MS, Screen
 
+from croupier.floor.practice import shown_name
 from depth import thorough
 
 SERVE = "from croupier.cli import main; main()"

@@ -246,11 +246,13 @@ def test_a_claim_is_refused_and_a_round_voided_at_the_keypad_with_a_reason(brows
         dora.page.get_by_label("Why").fill("the cards were exposed")
         dora.page.get_by_label("Badge or name").focus()
         dora.second(PIN, badge="sue")
-        expect(dora.page.locator("#refused")).to_have_text(
-            "The claim of seat 2, royal flush, was refused: the cards were exposed. "
-            "It is claimed again once that is settled; if the win does not stand, the round is void."
-        )
+        refused = "The claim of seat 2, royal flush, was refused: the cards were exposed."
+        expect(dora.page.locator("#refused")).to_have_text(refused)
+        dora.page.get_by_role("button", name="Sign: not paid").click()
+        dora.second(PIN, badge="sam")
         expect(dora.panel).to_be_hidden()
+        expect(dora.page.locator("#refused")).to_have_text(f"{refused} Not paid, signed by sam.")
+        expect(dora.lit("END GAME")).to_be_visible()
         dora.page.get_by_role("button", name="Void the round").click()
         dora.page.get_by_label("Badge or name").focus()
         dora.second(PIN, badge="eve")

@@ -496,9 +496,9 @@ def test_r58_a_correction_by_two_people_stands_in_the_statement_of_the_tray(
     for number, (who, order) in enumerate(orders):
         place.house.room.do("F2", parse_order(order), who, command=f"F2/{number}")
     sue = place.visit(people["sue"])
-    (row,) = sue.json("/staff/accounts/tray/F2")["rows"]
-    assert (row["round"], row["amount"]) == ("F2-1", "$0"), "Ante, Blind and Play were lost, and come back"
-    assert "a finished round corrected by two people" in [move["words"] for move in row["moves"]]
+    corrected, played = sue.json("/staff/accounts/tray/F2")["rows"]
+    assert (played["round"], played["amount"]) == ("F2-1", "+$60"), "Ante, Blind and Play were lost"
+    assert (corrected["words"], corrected["amount"]) == ("round F2-1 corrected by two people", "-$60"), "and come back"
     assert "chips bought at F1" in [row["words"] for row in sue.json("/staff/accounts/chips")["rows"]]
     assert "a correction of F2-1, seat 3: +$60, a flush was missed." in sue.get("/staff/journal?stream=table/F2").text
     assert sue.get("/rounds/F2-1").status_code == 200

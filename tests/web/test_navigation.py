@@ -30,7 +30,7 @@ from depth import thorough
 pytestmark = thorough
 
 HOME = {
-    "dealer": ["Dealer school", "Rehearsal", "Cage", "People"],
+    "dealer": ["Dealer school", "Rehearsal", "Cage", "People", "Disputes"],
     "supervisor": [
         "Dealer school",
         "Pit",
@@ -47,6 +47,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "executive": [
         "Dealer school",
@@ -65,9 +66,10 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "cashier": ["Cage"],
-    "surveillance": ["Pit", "Rounds"],
+    "surveillance": ["Pit", "Rounds", "Disputes"],
     "auditor": [
         "Dealer school",
         "Pit",
@@ -85,6 +87,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
     "admin": [
         "Dealer school",
@@ -103,6 +106,7 @@ HOME = {
         "School",
         "Audit",
         "Rounds",
+        "Disputes",
     ],
 }
 # The pit's script sends these to one door; which of them somebody may give is said here by hand.

@@ -37,7 +37,8 @@ STAFF = {
         "/staff/receipts/24", "/staff/rehearsal", "/staff/shift/past", "/staff/links", "/staff/links/levels",
         "/staff/links/single/report",
         "/staff/links/single/wins/2", "/staff/people", "/staff/house", "/staff/school", "/staff/journal",
-        "/staff/journal/100", "/staff/rounds", "/staff/accounts/cage",
+        "/staff/journal/100", "/staff/rounds", "/staff/rounds/L2-1/seats/1", "/staff/disputes?table=L2",
+        "/staff/accounts/cage",
     )
 }  # fmt: skip
 SUPERVISOR = {path: (path,) for path in ("/staff/cage", "/staff/shift", "/staff/keypad/L2")}

@@ -85,6 +85,7 @@ BY_PATH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "/api/learn/play": {"key": (HIGH_CARD.key,)},
     "/learn/dealer": {"key": tuple(COURSE)},
     "/staff/figures": {"table": (TABLE,), "by": ("table", "game")},
+    "/staff/rounds/{name}/seats": {"name": (ROUND,), "seat": ("1", "6")},
     "/staff/rounds": {"table": (TABLE,), "format": ("csv", "json")},
     "/staff/shift": {"table": (TABLE,)},
     "": {"name": (TABLE,)},
@@ -409,6 +410,13 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     yield Sent("dealer", f"{keypad}/orders", {"order": "settle"}, "settle")
     yield Sent("dealer", f"{keypad}/buttons", {"button": "seat 1"}, "link")
     yield Sent("supervisor", f"{keypad}/orders", {"order": "void misdeal", "about": f"{manned}-1"})
+    seat, said = (
+        f"/staff/rounds/{manned}-1/seats/1",
+        {"what": "open", "words": "it should stand", "command": f"d-{game.key}"},
+    )
+    yield Sent("dealer", seat, said)
+    asked = {"what": "correct", "words": "x", "amount": "5", "command": f"c-{game.key}"}
+    yield Sent("supervisor", seat, asked, "none of the last 20 rounds")
 
     rehearsal = f"/staff/rehearsal/{spare}"
     yield Sent("supervisor", f"{rehearsal}/begin", {"command": f"rehearse-{game.key}"})

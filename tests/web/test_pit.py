@@ -202,5 +202,5 @@ def test_r61_surveillance_sees_every_table_as_it_stands_and_neither_money_nor_a_
         assert closed not in shown
     assert staff_order(cam, "T1", "stop fire").status_code == 403
     home = cam.json("/staff")
-    assert [title for _, title, _ in home["doors"]] == ["Pit", "Rounds"]
+    assert [title for _, title, _ in home["doors"]] == ["Pit", "Rounds", "Disputes"]
     assert [word for word, _ in home["figures"]] == ["Tables open", "Seats taken", "Rounds today"]

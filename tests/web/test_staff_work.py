@@ -129,7 +129,7 @@ def test_r44_a_win_of_the_tray_is_pressed_on_the_keypad_and_verified_in_the_pit(
     told = [one["text"] for one in page["rows"][0]["numbers"]]
     figures = dict(zip([heading[0] for heading in page["headings"]], told, strict=True))
     assert sheet["Fixed progressive pays from the tray"] == figures["Tray pays"] == "$100"
-    assert figures["Sheet"] == signed_dollars(win) == page["total"]["numbers"][4]["text"]
+    assert figures["Sheet"] == signed_dollars(win) == page["total"]["numbers"][5]["text"]
     assert sheet["Win on the wagers, as in the figures"] == figures["Win"] == signed_dollars(win + 10_000)
 
 

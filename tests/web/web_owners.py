@@ -98,6 +98,8 @@ POST /api/staff/tables/{name}/seats    the house's
 GET  /api/staff/tables/{name}/seats/{seat}/cards  who deals there, for a seat by name (test_by_name_keypad)
 GET  /api/shared/{token}/review        shown to whoever is given its link
 GET  /staff/receipts/{position}        the house's
+GET  /staff/rounds/{name}/seats/{seat} the house's
+POST /staff/rounds/{name}/seats/{seat} the house's
 GET  /staff/equipment/{serial}         the house's
 GET  /staff/shift/sheets/{positions}   the house's
 GET  /staff/links/{name}               the house's

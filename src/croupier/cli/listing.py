@@ -93,7 +93,7 @@ COMMANDS: Listing = MappingProxyType(
                         "choice that the house made there."
                     ),
                     "do": "Give an order; then the clock and an automatic dealer do what is theirs to do.",
-                    "correct": "Correct a finished round of a real deck: one person asks, another makes it (R58).",
+                    "correct": "Correct what a finished round paid a seat: one person asks, another makes it (R58).",
                     "dealer": "Assign a dealer to a table, or relieve the one who deals there.",
                 },
                 "room.choices": {

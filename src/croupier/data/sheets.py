@@ -96,7 +96,7 @@ SEATS: Final = _sheet(
     banks         yes    whether it banked the round instead of betting
     void          yes    whether the round was voided
     cards_from    text   shuffle, or felt; of a real deck a folded hand may stay unknown
-    corrected_cents whole what two people paid it afterwards, or took back, where cards were real; not in net_cents
+    corrected_cents whole what two people paid it afterwards, or took back; not in net_cents
     """,
 )
 BETS: Final = _sheet(

@@ -54,6 +54,8 @@ _TABLE: Final = """
     table     EnvyPaid          -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     MeterWon          -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     AwardPaid         -     -     yes   yes   -     -     -     -     -
+    table     AwardRefused      -     -     yes   yes   -     -     -     -     -
+    table     RefusalSigned     -     -     yes   yes   -     -     -     -     -
     table     TrayWinPressed    -     yes   yes   yes   -     -     -     -     -
     table     TrayWinReleased   -     yes   yes   yes   -     -     -     -     -
     table     TrayWinVerified   -     -     yes   yes   -     -     -     -     -
@@ -63,6 +65,9 @@ _TABLE: Final = """
     table     CorrectionAsked   -     -     yes   yes   -     -     -     -     -
     table     CorrectionDropped -     -     yes   yes   -     -     -     -     -
     table     RoundCorrected    -     -     yes   yes   -     -     -     -     -
+    table     DisputeOpened     -     yes   yes   yes   -     -     -     -     -
+    table     DisputeNoted      -     yes   yes   yes   -     -     -     -     -
+    table     DisputeClosed     -     -     yes   yes   -     -     -     -     -
     table     PlayerSat         yes   yes   yes   -     -     -     -     -     -
     table     SeatNamed         -     yes   yes   -     -     -     -     -     -
     table     ChipsPutDown      -     yes   yes   -     -     -     -     -     -

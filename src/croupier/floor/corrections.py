@@ -1,12 +1,13 @@
-"""A finished round of a real deck is corrected by two people (R58): one asks for it with a reason, another makes it.
+"""A finished round is corrected by two people (R58): one asks for it with a reason, another makes it.
 
 Orders with their text form, and what they make happen. The round stays as it was; the correction is an entry of its
-own that moves chips between the tray and the player.
+own that moves money between the tray and the player: to or from an account, or as chips where they are real.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -22,18 +23,29 @@ _ASKED: Final = re.compile(r"round (\S+) seat ([1-6]) by ([+-])(\S+) (.+)", re.D
 
 @dataclass(frozen=True, slots=True)
 class RecentRound:
-    """A round that ended not long ago: its name, and the seats that played."""
+    """A round that ended not long ago: its name, the seats that played, whose accounts they played from, in the same
+    order (nobody's where chips were real), and who dealt it."""
 
     round: str
     seats: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
+
+    def player_of(self, seat: int) -> str:
+        """From whose account a seat played; nobody's where chips were real."""
+        return dict(zip(self.seats, self.players, strict=False)).get(seat, "")
 
 
-def recent_after(recent: tuple[RecentRound, ...], round: Round) -> tuple[RecentRound, ...]:
-    """The rounds that can be corrected once another has ended. Of a void one nothing stands, and where a player banked
-    nothing of the house's moved."""
+def recent_after(
+    recent: tuple[RecentRound, ...], round: Round, players: Mapping[int, str], dealers: tuple[str, ...]
+) -> tuple[RecentRound, ...]:
+    """The rounds that can be corrected once another has ended; `players` says from whose account each seat played. Of a
+    void one nothing stands, and where a player banked nothing of the house's moved."""
     if round.stage is Stage.VOID or round.bank is not None:
         return recent
-    return (*recent, RecentRound(round.id, tuple(seat.number for seat in round.seats)))[-RECENT:]
+    seats = tuple(seat.number for seat in round.seats)
+    accounts = () if round.terms.real_cards else tuple(players[seat] for seat in seats)
+    return (*recent, RecentRound(round.id, seats, accounts, dealers))[-RECENT:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +83,15 @@ CorrectionOrder: TypeAlias = AskCorrection | MakeCorrection | DropCorrection
 
 @dataclass(frozen=True, slots=True)
 class CorrectionAsked:
-    """Somebody asked for a correction; somebody else makes it or drops it."""
+    """Somebody asked for a correction; somebody else makes it or drops it. `player` is whose account it moves; nobody's
+    where chips were real."""
 
     round: str
     seat: int
     cents: Cents
     reason: str
     by: str
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +108,21 @@ class RoundCorrected:
     cents: Cents
     reason: str
     asked_by: str
+    player: str = ""
 
 
 CorrectionEvent: TypeAlias = CorrectionAsked | CorrectionDropped | RoundCorrected
+
+
+def after(waiting: CorrectionAsked | None, event: object) -> CorrectionAsked | None:
+    """The correction that waits after `event`."""
+    match event:
+        case CorrectionAsked():
+            return event
+        case CorrectionDropped() | RoundCorrected():
+            return None
+        case _:
+            return waiting
 
 
 def parse_correction(word: str, rest: str) -> CorrectionOrder | None:

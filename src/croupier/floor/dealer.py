@@ -70,7 +70,7 @@ def lit_step(table: Table) -> Step | None:
     step = next_step(table.round)
     if step is WAIT:
         return None
-    if step is END and (table.unpaid or table.unlogged):  # a win waits for people (R44, R46)
+    if step is END and (table.pending or table.unlogged):  # a win waits for people (R44, R46)
         return None
     held = step is OPEN and (table.held is not None or table.closed or table.unlawful is not None)
     return None if held else step

@@ -7,18 +7,6 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor import orders
-from croupier.floor.corrections import (
-    MOST,
-    RECENT,
-    AskCorrection,
-    CorrectionAsked,
-    CorrectionDropped,
-    CorrectionEvent,
-    CorrectionOrder,
-    DropCorrection,
-    MakeCorrection,
-    RoundCorrected,
-)
 from croupier.floor.movements import applied
 from croupier.floor.seated import by_player, sit
 from croupier.floor.staffing import freezes
@@ -179,43 +167,6 @@ def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> 
         return events
     step = commands.next_step(after)
     return (*events, *commands.decide(after, step)) if step in round.game.steps else events
-
-
-def decide_correction(table: Table, order: CorrectionOrder, name: str) -> CorrectionEvent:
-    """What an order about a finished round's correction makes happen (R58)."""
-    waiting = table.correction
-    match order:
-        case AskCorrection(round, seat, cents, reason):
-            if waiting is not None:
-                raise Refused(f"a correction of {waiting.round} waits at {table.name}; make or drop it first")
-            _check_correction(table, order)
-            return CorrectionAsked(round, seat, cents, reason, name)
-        case _ if waiting is None:
-            raise Refused(f"nobody has asked for a correction at {table.name}; ask for one first")
-        case DropCorrection():
-            return CorrectionDropped()
-        case MakeCorrection():
-            if waiting.by == name:
-                raise Refused(f"{name} has asked for this correction; somebody else makes it")
-            if table.in_play is not None:
-                raise Refused(f"a round is open at {table.name}; a correction is made between rounds")
-            return RoundCorrected(waiting.round, waiting.seat, waiting.cents, waiting.reason, asked_by=waiting.by)
-
-
-def _check_correction(table: Table, order: AskCorrection) -> None:
-    """Refuse a correction of what was not played, or is too long ago, or of no amount."""
-    recent = next((one for one in table.recent if one.round == order.round), None)
-    if recent is None:
-        raise Refused(
-            f"{order.round} is none of the last {RECENT} rounds that were dealt from a real deck and banked by the "
-            f"house at {table.name}; only those are corrected so"
-        )
-    if order.seat not in recent.seats:
-        raise Refused(f"seat {order.seat} was not in {order.round}; its seats: {', '.join(map(str, recent.seats))}")
-    if not 0 < abs(order.cents) <= MOST:
-        raise Refused(f"a correction of {dollars(order.cents)} cannot be made; want up to {dollars(MOST)}, either way")
-    if not order.reason:
-        raise Refused("a round is corrected for a stated reason; say why")
 
 
 def entry_due(table: Table) -> str:

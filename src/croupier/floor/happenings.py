@@ -10,6 +10,7 @@ from croupier.cards import Cards
 from croupier.floor.choices.settings import Settings
 from croupier.floor.choices.upkeep import TableChanged, UpkeepEvent
 from croupier.floor.corrections import CorrectionEvent
+from croupier.floor.disputes import DisputeEvent
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWinEvent
 from croupier.floor.links.linked import OnLink
 from croupier.floor.rehearsal.orders import RehearsalEvent
@@ -111,5 +112,6 @@ Happening: TypeAlias = (
     | TrayWinEvent
     | StaffEvent
     | CorrectionEvent
+    | DisputeEvent
     | RehearsalEvent
 )

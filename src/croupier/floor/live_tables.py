@@ -12,17 +12,19 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from croupier.errors import Refused
+from croupier.floor.choices.upkeep import CloseTable
+from croupier.floor.corrections import MakeCorrection
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import ForSeat, Order
 from croupier.floor.plan import load
 from croupier.floor.reports import ChipSensed, Report
 from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
-from croupier.ledger.accounts import drop, fees, tray
+from croupier.ledger.accounts import drop, fees, player, tray
 from croupier.money import dollars
 from croupier.rules.commands import CorrectCards, PlaceBets
 from croupier.rules.law import Law
-from croupier.rules.steps import LOCK
+from croupier.rules.steps import END, LOCK
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
 from croupier.values import replace
@@ -55,11 +57,14 @@ def progressive_down(table: Table) -> bool:
 
 def check_link(desk: Desk, table: Table, order: Order) -> None:
     """A table that has lost its link takes no progressive wagers, and says so. Cards of a win that is claimed stay as
-    they are until the claim is refused (R46)."""
+    they are until the claim is refused, and the round stays open (R46)."""
     if table.link is None:
         return
     if isinstance(order, CorrectCards) and any(c.table == table.name for c in desk.link(table.link).claims.values()):
         raise Refused("a win of this round is claimed; a supervisor refuses the claim before cards are corrected")
+    # Only a win that is not paid can be claimed.
+    if order == END and table.unpaid and any(c.table == table.name for c in desk.link(table.link).claims.values()):
+        raise Refused("a win of this round is claimed; it is paid or refused before the round ends")
     bets = order.order if isinstance(order, ForSeat) else order
     if isinstance(bets, PlaceBets) and bets.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
@@ -70,13 +75,34 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 
 
-def check_emptied(store: Store, table: Table) -> None:
+def check_money(store: Store, table: Table, order: Order) -> None:
+    """Refuse an order that the balances of the room do not allow."""
+    if isinstance(order, CloseTable):
+        _check_emptied(store, table)
+    elif isinstance(order, MakeCorrection):
+        _check_gives_back(store, table)
+
+
+def _check_emptied(store: Store, table: Table) -> None:
     """A table is closed when nothing of the house's lies there: the tray credited, the box counted out."""
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees in its box": fees(table.name)}
     left = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := store.balance(at))]
     if left:
         raise Refused(
             f"cannot close {table.name}: {', '.join(left)}; credit the tray to the cage and close the shift first"
+        )
+
+
+def _check_gives_back(store: Store, table: Table) -> None:
+    """A correction takes back no more than a player has: nobody owes the house by it."""
+    asked = table.correction
+    if asked is None or asked.cents > 0 or not asked.player:
+        return
+    held = store.balance(player(asked.player))
+    if held < -asked.cents:
+        raise Refused(
+            f"{asked.player} has {dollars(held)}, so {dollars(-asked.cents)} cannot be taken back; drop this "
+            "correction and ask for that much at most"
         )
 
 

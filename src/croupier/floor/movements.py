@@ -52,6 +52,9 @@ _ANY_ACTION: Cents = 10**12
 
 _SETTLED: Final = re.compile(r"\d/[^/]+/(won|lost)(/\d+)?")
 """What settlement calls its movements, after the round."""
+_DEALT: Final = frozenset({CardsDealt, CardsShown, CardsEntered, CardsCorrected, FoldCollected, SeatSettled, EnvyPaid})
+"""What the dealer of a round does: give cards out, show or enter them, settle bets."""
+_STAFF: Final = "staff/"
 _FREE: Final = frozenset({CardsShown, CardsDealt, CardsEntered, BetReturned, MeterWon})
 """What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
 meter's money moves with the claim, in the link's own entry."""
@@ -94,26 +97,31 @@ def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Tra
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
             return tuple(_given_back(table, round, so_far))
-        case RoundCorrected(corrected, seat, cents):
-            ends = (tray(table.name), CHIPS) if cents > 0 else (CHIPS, tray(table.name))
-            return (Transfer(TransferId(f"{corrected}/{seat}/corrected/{table.version + 1}"), *ends, abs(cents)),)
         case _:
             return ()
 
 
-def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
-    """The table after one entry of its stream, and the money that the entry moves."""
+def applied(
+    table: Table | None, events: Iterable[Happening], time_ms: int, actor: str = ""
+) -> tuple[Table, tuple[Transfer, ...]]:
+    """The table after one entry of its stream by `actor`, and the money that the entry moves."""
     stood, round = table, None if table is None else table.round
     before, staff = ((), None) if table is None else (table.moved, table.staff)
     so_far = [*before]
     beside: list[Transfer] = []
+    dealt = False
     for event in events:
-        if type(event) in _OF_STACKS:
+        kind = type(event)
+        dealt = dealt or kind in _DEALT
+        if kind in _OF_STACKS:
             assert table is not None, "seats are at a table"
             beside += _of_stack(table, event, so_far[len(before) :])  # type: ignore[arg-type]  # it is one of these
+        elif kind is RoundCorrected:
+            assert table is not None, "a round was played at a table"
+            # It is of an earlier round: were this one void, it would stand.
+            beside += _corrected(table, event)  # type: ignore[arg-type]  # it is one
         if round is not None:
             assert table is not None, "a round is played at a table"
-            kind = type(event)
             if kind not in _FREE:
                 so_far += movements(table, round, event, so_far)
             if kind in OF_THE_ROUND:
@@ -133,10 +141,20 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
         moved=tuple(so_far) if round is not None and round.stage not in FINISHED else (),
         staff=table.staff if table.staff is staff else since(table.staff, time_ms),
     )
+    if dealt and actor.startswith(_STAFF) and (name := actor.removeprefix(_STAFF)) not in after.dealers:
+        after = replace(after, dealers=(*after.dealers, name))
     if stood is not None and after.equipment is not stood.equipment:
         after = replace(after, equipment=stamped(after.equipment, time_ms))
     moved = (*so_far[len(before) :], *beside)
     return _with_stacks(stood, after, moved) if moved else after, moved
+
+
+def _corrected(table: Table, event: RoundCorrected) -> tuple[Transfer]:
+    """Between the tray and the player's account, or the chips that people have."""
+    house, who = tray(table.name), player(event.player) if event.player else CHIPS
+    ends = (house, who) if event.cents > 0 else (who, house)
+    id = TransferId(f"{event.round}/{event.seat}/corrected/{table.version + 1}")
+    return (Transfer(id, *ends, abs(event.cents)),)
 
 
 def _of_stack(

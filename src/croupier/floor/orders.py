@@ -13,8 +13,10 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Unseat, Upkeep, parse_upkeep
 from croupier.floor.corrections import CorrectionOrder, parse_correction
+from croupier.floor.disputes import SayOfDispute, parse_dispute
 from croupier.floor.links.hand_buttons import TrayWinOrder, parse_hand_order
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.links.refusals import SignRefusal
 from croupier.floor.rehearsal.orders import RehearsalOrder, parse_rehearsal
 from croupier.floor.reports import Report, parse_reading
 from croupier.floor.staffing import StaffOrder, parse_staff_order
@@ -50,7 +52,7 @@ class NotAnOrder(Refused):
             f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'cards AhKd', 'seat 3 bet4', "
             "'seat 3 name WHO', 'seat 3 chips 100', 'all check', 'correct board AhKd7c WHY', "
             "'correct round T1-57 seat 3 by +10 WHY', 'make correction', "
-            "'drop correction', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            "'drop correction', 'dispute T1-57 seat 3 open WORDS', 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
             "'answer', 'hand 3 full_house', 'verify 3 full_house', 'rehearse', 'end rehearsal', 'stack seat 3 AsKs'"
         )
@@ -192,6 +194,8 @@ Order: TypeAlias = (
     | ByLink
     | StaffOrder
     | CorrectionOrder
+    | SayOfDispute
+    | SignRefusal
     | RehearsalOrder
 )
 
@@ -252,6 +256,7 @@ def parse_order(text: str) -> Order:
                 or parse_upkeep(word, rest)
                 or parse_staff_order(word, rest)
                 or parse_correction(word, rest)
+                or parse_dispute(word, rest)
                 or parse_rehearsal(word, rest)
             )
             if beside is None:

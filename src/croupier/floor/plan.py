@@ -66,7 +66,7 @@ def plan(
     (R44); pure, but for the refusal."""
     check_allowed(table, order, who)
     events = decide(table, order, who.name, seed, law, verify_from)
-    after, moved = applied(table, events, time_ms)
+    after, moved = applied(table, events, time_ms, who.actor)
     return Plan(unit_of_table(after, table.version, events, moved, who, command, time_ms, str(order)), after, events)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
@@ -18,7 +20,9 @@ from croupier.floor.choices.upkeep import (
 )
 from croupier.floor.choices.upkeep_decisions import decide_upkeep
 from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
-from croupier.floor.felt import decide_correction, decide_felt
+from croupier.floor.dispute_decisions import check_may_dispute, decide_correction, decide_dispute
+from croupier.floor.disputes import SayOfDispute
+from croupier.floor.felt import decide_felt
 from croupier.floor.links import hand_buttons
 from croupier.floor.links.hand_buttons import PressTrayWin, Unlogged, VerifyTrayWin
 from croupier.floor.links.linked import (
@@ -31,6 +35,8 @@ from croupier.floor.links.linked import (
     Unlink,
     linked_terms,
 )
+from croupier.floor.links.refusal_decisions import Unclaimed, open_disputes, sign_refusal
+from croupier.floor.links.refusals import AwardRefused, SignRefusal, TakeRefusal
 from croupier.floor.rehearsal.decisions import InRehearsal, decide_rehearsal
 from croupier.floor.rehearsal.orders import EndRehearsal, Rehearse, StackDeck
 from croupier.floor.report_decisions import decide_report
@@ -61,6 +67,9 @@ from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
 
+_AT_A_CLOSED_TABLE: Final = ReopenTable | DealFaceDown | SayOfDispute | AskCorrection | MakeCorrection | DropCorrection
+"""What is still said at a closed table: that it is open again, and what concerns its past."""
+
 
 class Stopped(Refused):
     """A table at which no new round begins."""
@@ -76,17 +85,6 @@ class OutsideLaw(Refused):
         super().__init__(
             f"{table.name} deals no further round: {why}; it goes on when it is brought within the law, on its page or "
             f"by croupier table change {table.name}"
-        )
-
-
-class Unclaimed(Refused):
-    """The end of a round with a win that no meter has paid (R46)."""
-
-    def __init__(self, table: Table) -> None:
-        win = table.unpaid[0]
-        super().__init__(
-            f"cannot end the round at {table.name}: seat {win.seat} has won with {line_words(win.line)} and the "
-            "meter has not paid it; press its hand button and call a supervisor"
         )
 
 
@@ -143,6 +141,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.VOID)
         case AskCorrection() | MakeCorrection() | DropCorrection():
             check_may(who, Duty.CORRECT_ROUND)
+        case SayOfDispute():
+            check_may_dispute(order, who)
         case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
         case Change() | AllowSpots() | DealFaceDown() | Unseat() | CloseTable() | PlaceDevice() | RemoveDevice():
@@ -157,9 +157,9 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         case PressTrayWin():
             check_may(who, Duty.PRESS_KEYPAD)
             check_deals(table, who)
-        case VerifyTrayWin():
+        case VerifyTrayWin() | SignRefusal():
             check_may(who, Duty.RUN_LINK)
-        case LinkTo() | Unlink() | TakeAward():
+        case LinkTo() | Unlink() | TakeAward() | TakeRefusal():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
 
 
@@ -176,12 +176,12 @@ def decide(
 
     With `law=None` a recorded order is decided again: the law limits what begins today, not what has happened.
     """
-    if table.closed and not isinstance(order, ReopenTable | DealFaceDown):
+    if table.closed and not isinstance(order, _AT_A_CLOSED_TABLE):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if table.rehearsing and not isinstance(order, EndRehearsal | orders.Stand | Unseat | DealFaceDown):
         raise InRehearsal(table, order)
     if isinstance(order, Step):
-        return _press(table, order, seed, law, verify_from)
+        return _press(table, order, name, seed, law, verify_from)
     if isinstance(order, orders.BySeated):
         return by_player(table, order, table.sitting_of(name).seat, law)
     if isinstance(order, orders.ByFelt):
@@ -219,7 +219,13 @@ def decide(
         case PressTrayWin() | VerifyTrayWin():
             return (hand_buttons.decide(table.name, table.tray_wins, order, name),)
         case TakeAward(seat, line, cents):
-            return _take_award(table, AwardPaid(seat, line, cents))
+            return _of_win(table, AwardPaid(seat, line, cents))
+        case TakeRefusal(seat, line, reason):
+            return _of_win(table, AwardRefused(seat, line, reason, name))
+        case SignRefusal():
+            return (sign_refusal(table, order, name),)
+        case SayOfDispute():
+            return (decide_dispute(table, order, name),)
         case AskCorrection() | MakeCorrection() | DropCorrection():
             return (decide_correction(table, order, name),)
         case Rehearse() | EndRehearsal() | StackDeck():
@@ -239,7 +245,9 @@ def decide(
             return decide_staffing(table, order, name)
 
 
-def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: Cents | None) -> tuple[Happening, ...]:
+def _press(
+    table: Table, step: Step, name: str, seed: bytes, law: Law | None, verify_from: Cents | None
+) -> tuple[Happening, ...]:
     round = table.in_play
     if table.called is not None and freezes(table.called):
         raise Frozen(table, step)
@@ -252,13 +260,13 @@ def _press(table: Table, step: Step, seed: bytes, law: Law | None, verify_from: 
         assert isinstance(dealt, Dealt), "dealing deals"
         return (CardsDealt(table.laid),)
     if step.word == END.word:
-        if table.unpaid:
+        if table.pending:
             raise Unclaimed(table)
         if table.unlogged:
             raise Unlogged(table.name, table.unlogged[0])
         if table.called is not None and table.called.why == table.miscount:
             raise Miscounted(table)
-        return _finished(table, commands.decide(round, step))
+        return *open_disputes(table, name), *_finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 
 
@@ -298,7 +306,7 @@ def _link(table: Table, event: TableLinked | TableUnlinked, law: Law | None) -> 
     return (event,)
 
 
-def _take_award(table: Table, event: AwardPaid) -> tuple[Happening, ...]:
+def _of_win(table: Table, event: AwardPaid | AwardRefused) -> tuple[Happening, ...]:
     if not any((win.seat, win.line) == (event.seat, event.line) for win in table.unpaid):
         raise Refused(f"seat {event.seat} at {table.name} has no unpaid {line_words(event.line)} in this round")
     return (event,)

@@ -13,6 +13,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.upkeep import SpotsAllowed
 from croupier.floor.corrections import CorrectionAsked, RecentRound
+from croupier.floor.disputes import DisputeOpened
 from croupier.floor.movements import applied
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
@@ -69,7 +70,7 @@ def replayed(
                 seed = revealed.pop(0) if revealed else secret(event.round)
                 if seed is not None:
                     events.append(SeedSealed(bytes.fromhex(seed)))
-        table, _ = applied(table, events, entry.time_ms)
+        table, _ = applied(table, events, entry.time_ms, entry.actor)
     if table is None:
         raise BadTable("there is no such table; open it first")
     return table
@@ -100,6 +101,7 @@ class Snapshot:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
+    disputes: tuple[DisputeOpened, ...] = ()
     rehearsal: bool = False
     laid: Mapping[str, Cards] = field(default_factory=dict)
 
@@ -128,6 +130,7 @@ def snapshot(table: Table) -> str:
         usual=table.usual,
         recent=table.recent,
         correction=table.correction,
+        disputes=table.disputes,
         rehearsal=table.rehearsal,
         laid=table.laid,
     )
@@ -156,6 +159,7 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         usual=state.usual,
         recent=state.recent,
         correction=state.correction,
+        disputes=state.disputes,
         rehearsal=state.rehearsal,
         laid=state.laid,
     )

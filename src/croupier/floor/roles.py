@@ -40,6 +40,7 @@ class Duty(Enum):
     ASSIGN_DEALER = "assign or relieve a dealer, or answer a call"
     VOID = "void a round"
     CORRECT_ROUND = "correct a finished round"
+    DISPUTE = "open a player's dispute of a finished round, or note something on it"
     STOP = "stop or resume a table"
     REHEARSE = "put a table into rehearsal or lay its cards there"
     OPEN_TABLE = "open a table"
@@ -79,6 +80,7 @@ _TABLE: Final = """
     ASSIGN_DEALER            -       -       yes     yes     -       -       -       -       -
     VOID                     -       -       yes     yes     -       -       -       -       -
     CORRECT_ROUND            -       -       yes     yes     -       -       -       -       -
+    DISPUTE                  -       yes     yes     yes     -       -       -       -       -
     STOP                     -       -       yes     yes     -       -       -       -       yes
     REHEARSE                 -       -       yes     yes     -       -       -       -       -
     OPEN_TABLE               -       -       yes     yes     -       -       -       -       yes

@@ -13,6 +13,7 @@ from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.choices.upkeep_decisions import table_opened
+from croupier.floor.corrections import MakeCorrection
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.house.law import LawBook
@@ -22,7 +23,7 @@ from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.live_tables import BadName as BadName
 from croupier.floor.live_tables import LinkLost as LinkLost
-from croupier.floor.live_tables import LiveTable, LiveTables, Server, check_emptied, check_link, progressive_down
+from croupier.floor.live_tables import LiveTable, LiveTables, Server, check_link, check_money, progressive_down
 from croupier.floor.live_tables import check_name as check_name
 from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
 from croupier.floor.movements import applied
@@ -41,7 +42,7 @@ from croupier.store.threads import off_the_loop
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
 from croupier.values import replace
 
-_BESIDE: Final = frozenset({CloseTable, *get_args(ByLink)})
+_BESIDE: Final = frozenset({CloseTable, MakeCorrection, *get_args(ByLink)})
 """Orders that ask for more than their table."""
 
 
@@ -258,8 +259,7 @@ class Room:
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             decided = self._decided(live, order, who, command, version)
-            if isinstance(order, CloseTable):
-                check_emptied(self.store, table)
+            check_money(self.store, table, order)
             if table.link is None and link_part is None:
                 return decided
             return self._linked(table, order, who, decided, link_part)

@@ -9,7 +9,7 @@ from typing import Final, get_args
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor import corrections
+from croupier.floor import corrections, disputes
 from croupier.floor.choices import equipment as devices
 from croupier.floor.choices import upkeep
 from croupier.floor.choices.settings import CoachMode as CoachMode
@@ -26,7 +26,7 @@ from croupier.floor.happenings import SeatNamed as SeatNamed
 from croupier.floor.happenings import SeedRevealed as SeedRevealed
 from croupier.floor.happenings import SeedSealed as SeedSealed
 from croupier.floor.happenings import TableOpened as TableOpened
-from croupier.floor.links import hand_buttons
+from croupier.floor.links import hand_buttons, refusals
 from croupier.floor.links.hand_buttons import HandButtonsAsked, TrayWin, TrayWinEvent
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked, linked_terms
 from croupier.floor.rehearsal import orders as rehearsals
@@ -82,9 +82,14 @@ class Table:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     """What each seat bet last, where a dealer enters the bets: it is there again with one touch."""
     recent: tuple[corrections.RecentRound, ...] = ()
-    """The last rounds of a real deck that the house banked: two people can still correct them (R58)."""
+    """The last rounds that the house banked: two people can still correct them (R58)."""
     correction: corrections.CorrectionAsked | None = None
     """What somebody has asked to correct, and nobody has made or dropped yet."""
+    disputes: tuple[disputes.DisputeOpened, ...] = ()
+    """What players dispute of finished rounds, and nobody has closed or corrected yet."""
+    refused: tuple[refusals.RefusedWin, ...] = ()
+    """The wins of the round in play whose claims were refused (R46)."""
+    dealers: tuple[str, ...] = ()  # of the staff, who has dealt the round in play or settled it
     rehearsing: bool = False
     """Whether it is out of play, for a rehearsal in other books."""
     rehearsal: bool = False
@@ -152,6 +157,12 @@ class Table:
         paid = {(award.seat, award.line) for award in self.paid}
         won = (event for event in round.settled if isinstance(event, MeterWon))
         return tuple(win for win in won if (win.seat, win.line) not in paid)
+
+    @property
+    def pending(self) -> tuple[MeterWon, ...]:
+        """Those of them that keep the round open (R46): neither paid, nor refused by two people."""
+        signed = {(one.seat, one.line) for one in self.refused if one.signed_by}
+        return tuple(win for win in self.unpaid if (win.seat, win.line) not in signed)
 
     @property
     def tray_wins(self) -> tuple[TrayWin, ...]:
@@ -235,17 +246,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case SeedSealed(seed) | SeedRevealed(seed):
             return replace(table, seed=seed)
         case RoundOpened():
-            opened = rounds.evolve(None, event)
-            return replace(
-                table,
-                round=opened,
-                rounds=table.rounds + 1,
-                seed=None,
-                passed=frozenset(),
-                paid=(),
-                verify_from=None,
-                presses=(),
-            )
+            begun = replace(table, seed=None, passed=frozenset(), paid=(), presses=(), refused=(), dealers=())
+            return replace(begun, round=rounds.evolve(None, event), rounds=table.rounds + 1, verify_from=None)
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
             return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))), laid={})
@@ -256,14 +258,15 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
             over = rounds.evolve(table.round, event)
-            after_it = replace(table, round=over, sittings=sittings, turn=turn)
+            named = {one.seat: "" if table.acts_for(one.seat) else one.player for one in table.sittings}
+            recent = corrections.recent_after(table.recent, over, named, table.dealers)
+            after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent)
             if not over.terms.real_cards and all(sitting.stack is None for sitting in sittings):
                 return after_it
             entered = {seat: bets for seat, bets in chosen_stakes(over).items() if table.acts_for(seat)}
             gone = [sitting.seat for sitting in table.sittings if sitting.left]
             usual = {seat: bets for seat, bets in ({**table.usual, **entered}).items() if seat not in gone}
-            recent = corrections.recent_after(table.recent, over) if over.terms.real_cards else table.recent
-            return replace(after_it, usual=usual, recent=recent)
+            return replace(after_it, usual=usual)
         case SeatNamed() | ChipsPutDown():
             return table
         case PlayerSat(seat, player, by_name):
@@ -291,13 +294,14 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
             return replace(table, paid=(*table.paid, event))
-        case corrections.CorrectionAsked():
-            return replace(table, correction=event)
-        case corrections.CorrectionDropped() | corrections.RoundCorrected():
-            return replace(table, correction=None)
+        case _ if isinstance(event, corrections.CorrectionEvent | disputes.DisputeEvent):
+            asked, disputed = corrections.after(table.correction, event), disputes.after(table.disputes, event)
+            return replace(table, correction=asked, disputes=disputed)
+        case _ if isinstance(event, refusals.RefusalEvent):
+            return replace(table, refused=refusals.after(table.refused, event))
         case CardsCorrected():
             # The round is settled anew, and whatever hand was pressed is pressed again if it is there.
-            return replace(table, round=rounds.evolve(table.round, event), presses=())
+            return replace(table, round=rounds.evolve(table.round, event), presses=(), refused=())
         case rehearsals.RehearsalBegan() | rehearsals.RehearsalEnded():
             return replace(table, rehearsing=isinstance(event, rehearsals.RehearsalBegan))
         case rehearsals.DeckStacked(laid):

@@ -157,9 +157,9 @@ class NewestFirst:
                 counts.update({key: int(many) for key, many in connection.execute(query.group_by(column))})
         return dict(counts)
 
-    def saying(self, stream: str, event: str) -> Iterator[Entry]:
-        """The entries of a stream that say an event which is rare there, newest first."""
-        assert event in RARE, "what is looked for so is counted in every block"
+    def saying(self, stream: str, *events: str) -> Iterator[Entry]:
+        """The entries of a stream that say one of these events, which are rare there, newest first."""
+        assert set(events) <= set(RARE), "what is looked for so is counted in every block"
         # Not by the index of streams: that would go through all of one's past.
         of_it = entries.c.stream.concat("") == stream
         query = select(entries).where(of_it).order_by(entries.c.position.desc())
@@ -167,11 +167,14 @@ class NewestFirst:
             last = last_summed(connection)
             tail = query.where(entries.c.position > stretch(last)[1])
             candidates = entries_of(connection, tail)
-            for block in blocks_with(connection, count_key(event), stream) if last >= 0 else ():
+            summed = events if last >= 0 else ()
+            blocks = {block for event in summed for block in blocks_with(connection, count_key(event), stream)}
+            for block in sorted(blocks, reverse=True):
                 low, high = stretch(block)
                 within = query.where(entries.c.position.between(low + 1, high))
                 candidates += entries_of(connection, within)
-        yield from (entry for entry in candidates if f'"event":"{event}"' in entry.body)
+        said = [f'"event":"{event}"' for event in events]
+        yield from (entry for entry in candidates if any(one in entry.body for one in said))
 
     def standings(self) -> dict[str, StreamState]:
         """How every stream stands."""

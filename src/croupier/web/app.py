@@ -62,6 +62,7 @@ from croupier.web.rehearsal.rehearsals import Rehearsals
 from croupier.web.sessions import Forged, TooMany
 from croupier.web.staff import approvals, choices, papers, people, search, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
+from croupier.web.staff.disputes import pages as disputes
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, sheets, shift
@@ -132,7 +133,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
         *(keypad, home, pit, cage, shift, sheets, table_choices, face_up, equipment, people, choices, approvals),
-        *(figures, journal, finder, accounts, signs, exporting, papers, search),
+        *(figures, journal, finder, accounts, signs, exporting, papers, disputes, search),
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page, rehearsal_pages),
     )

@@ -56,6 +56,7 @@ _MACHINES: Final = Door(frozenset({"nobody"}))
 """Other servers, other games and devices bring no cookie: each of their requests is signed, or has a key."""
 
 _STAFFS_OWN: Final = ("/staff/", "/api/staff/")
+_DISPUTE: Final = (Duty.FIND_ROUND, Duty.DISPUTE)
 
 DOORS: Final[Mapping[str, Door]] = MappingProxyType(
     {
@@ -199,9 +200,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/link-keypad/{name}": _for(Duty.PRESS_KEYPAD),
         "POST /api/staff/link-tables/{name}": _for(Duty.PRESS_KEYPAD),
         "POST /staff/claims/{name}": _for(Duty.RUN_LINK),
-        "GET /staff/links": _for(
-            Duty.READ_BOOKS, title="Game Manager", about="Links, meters, claims, adjustments, reports"
-        ),
+        "GET /staff/links": _for(Duty.READ_BOOKS, title="Game Manager", about="Links, meters, claims, reports"),
         "POST /staff/links": _for(Duty.RUN_LINK),
         "GET /staff/links/{name}": _for(Duty.READ_BOOKS),
         "POST /staff/links/{name}": _for(Duty.RUN_LINK),
@@ -233,18 +232,19 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.READ_BOOKS, Duty.KEEP_DEVICES, title="Devices", about="Readers and sensor rails, their tables and keys"
         ),
         "POST /staff/devices": _for(Duty.KEEP_DEVICES),
-        "GET /staff/figures": _for(
-            Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
-        ),
+        "GET /staff/figures": _for(Duty.READ_BOOKS, title="Figures", about="Handle, win and hold, beside theory"),
         "GET /staff/figures.csv": _for(Duty.READ_BOOKS),
         "GET /staff/school": _for(Duty.SEE_EXAMS, title="School", about="How examinations came out, to print"),
         "GET /staff/school/{number}": _for(Duty.SEE_EXAMS),
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
         "GET /staff/journal/{position}": _for(Duty.READ_BOOKS),
-        "GET /staff/rounds": _for(
-            Duty.FIND_ROUND, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
-        ),
+        "GET /staff/rounds": _for(Duty.FIND_ROUND, title="Rounds", about="By table, player, day, hand, stake, result"),
         "GET /staff/rounds/export": _for(Duty.AUDIT),
+        "GET /staff/rounds/{name}/seats/{seat}": _for(*_DISPUTE),
+        "POST /staff/rounds/{name}/seats/{seat}": _for(Duty.DISPUTE, Duty.CORRECT_ROUND),
+        "GET /staff/disputes": _for(
+            *_DISPUTE, title="Disputes", about="Last rounds of a table or player; what is open"
+        ),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "GET /staff/banks/{name}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),

@@ -8,13 +8,13 @@ from typing import Annotated
 
 from croupier.cli.files import write_whole
 from croupier.cli.links.link import LinkName, link
-from croupier.cli.links.text import hit_line, parse_moment, report_lines, tray_hit_line
+from croupier.cli.links.text import hit_line, parse_moment, refused_line, report_lines, tray_hit_line
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, at_desk
 from croupier.floor.history.link_report import link_report
 from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.hits import hits as last_hits
-from croupier.floor.links.hits import public
+from croupier.floor.links.hits import public, refused_hits
 from croupier.floor.links.sheets import TRAY
 from croupier.floor.links.winpage import html, win_page
 
@@ -52,6 +52,7 @@ def hits(
         *map(hit_line, newest),
         *(["from the trays (R44):"] if paid else []),
         *map(tray_hit_line, paid),
+        *map(refused_line, refused_hits(desk.store, name, 0, 1 << 62)),
     )
 
 

@@ -15,7 +15,7 @@ from croupier.floor.history.tray_wins import TrayHit
 from croupier.floor.house.approval_status import ApprovalStatus
 from croupier.floor.links.economics import FULL_TABLE, economics, preconfigured_levels
 from croupier.floor.links.history import Deed
-from croupier.floor.links.hits import Hit
+from croupier.floor.links.hits import Hit, RefusedHit
 from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
@@ -305,7 +305,13 @@ def report_lines(report: LinkReport) -> list[str]:
             f"  {line_words(line.line):24} expected {line.expected:.4f}, {_hits(line)}, "
             f"paid {dollars(line.paid)} by the {line.source}"
         )
-    return lines
+    return [*lines, *(f"  {refused_line(one)}" for one in report.refused)]
+
+
+def refused_line(hit: RefusedHit) -> str:
+    """A win that was refused and never paid (R46)."""
+    where = f"{hit.table}, seat {hit.seat}, {hit.round}"
+    return f"refused, not paid: {line_words(hit.line)}, {where}, by {hit.by}: {hit.reason}"
 
 
 def _hits(row: LevelReport | TableReport | LineReport) -> str:

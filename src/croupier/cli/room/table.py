@@ -11,7 +11,7 @@ from croupier.cli.room.desk import ReadingDesk, SignedDesk, WritingDesk, at_desk
 from croupier.errors import Refused
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.notices import title_mark
-from croupier.floor.corrections import AskCorrection, MakeCorrection
+from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
 from croupier.floor.felt import nobodys
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import check_right_chips, is_practice
@@ -93,7 +93,7 @@ def correct(
     second: Annotated[str | None, Option("--second", help="Who makes it; otherwise it waits for somebody.")] = None,
     second_pin: Annotated[str | None, Option("--second-pin", help="Their PIN; asked for if left out.")] = None,
 ) -> None:
-    """Correct a finished round of a real deck: one person asks, another makes it (R58)."""
+    """Correct what a finished round paid a seat: one person asks, another makes it (R58)."""
     name, _, _ = round.rpartition("-")
     cents = parse_dollars(amount)
     beside = None if second is None else desk.sign_in(second, second_pin)
@@ -104,7 +104,11 @@ def correct(
     order = AskCorrection(round, seat, -cents if back else cents, why.strip())
     after = desk.room.do(name, order, desk.who, command=desk.command).table
     if beside is not None:
-        after = desk.room.do(name, MakeCorrection(), beside, command=f"{desk.command}/made").table
+        try:
+            after = desk.room.do(name, MakeCorrection(), beside, command=f"{desk.command}/made").table
+        except Refused:  # nothing is left half done
+            desk.room.do(name, DropCorrection(), desk.who, command=f"{desk.command}/dropped")
+            raise
     words = f"seat {seat} of {round}: {signed_dollars(order.cents)}, {order.reason}"
     waits = f"asked for: {words}; somebody else makes it: croupier table do {name} 'make correction'"
     plain = {"round": round, "seat": seat, "cents": order.cents, "reason": order.reason, "made": second is not None}

@@ -10,10 +10,12 @@ from croupier.floor.audit.unit import events_in_unit, unit_of
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.links.outside import stream_of
+from croupier.floor.links.refusals import AwardRefused
 from croupier.floor.table import Happening, Table
 from croupier.jackpot.events import (
     ClaimConfirmed,
     ClaimLogged,
+    ClaimRefused,
     Event,
     KeyTurned,
     LinkConfigured,
@@ -55,6 +57,13 @@ def missing_beside(
                 entered = {"seat": claim.seat, "line": claim.line, "cards": cards, "by": by}
                 if not _says(reader, entry, claim.table, "WinCardsEntered", "WinCardsEntered", entered):
                     yield f"claim {number} has cards that nobody entered at table {claim.table} in the same transaction"
+            case ClaimRefused(number, by, reason) if link is not None:
+                claim = link.claims[number]
+                want = {"event": "AwardRefused", "seat": claim.seat, "line": claim.line, "by": by, "reason": reason}
+                there = events_in_unit(reader, entry, f"table/{claim.table}")
+                # A table of an earlier Croupier, and one of another game, notes nothing of it.
+                if there and want not in there:
+                    yield f"claim {number} was refused, but table {claim.table} notes something else"
             case MeterAdjusted(number) if link is not None:
                 claim = link.claims[number]
                 if not any(_is_award(line, claim, _award_of(claim, events)) for line in unit_of(reader, entry)):
@@ -72,6 +81,12 @@ def missing_link(reader: Reader, table: Table, line: DecodedEntry, events: tuple
             case AwardPaid(seat, _, cents):
                 # Of a winner for whom the dealer acts the house holds no account: an award is paid outside.
                 paid.append((str(CASH if table.acts_for(seat) else player(table.player_at(seat))), cents))
+            case AwardRefused(_, _, reason, by) if table.link is not None:
+                refused = {"event": "ClaimRefused", "by": by, "reason": reason}
+                if not any(
+                    refused.items() <= one.items() for one in events_in_unit(reader, line.entry, PREFIX + table.link)
+                ):
+                    yield f"link {table.link} did not refuse a claim so in the same transaction"
             case TableLinked(link):
                 joined = {"event": "TableJoined", "table": table.name, "game": table.settings.terms.game.key}
                 events_there = events_in_unit(reader, line.entry, PREFIX + link)

@@ -41,6 +41,7 @@ from croupier.floor.audit.table_starts import (
 )
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
+from croupier.floor.links.refusals import AwardRefused
 from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.play import decide
@@ -54,7 +55,7 @@ from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
 from croupier.store.reader import Reader
 from croupier.store.scans import Glance, Numbered
 
-_LINKED: Final = frozenset({AwardPaid, TableLinked, TableUnlinked, RoundVoided})
+_LINKED: Final = frozenset({AwardPaid, AwardRefused, TableLinked, TableUnlinked, RoundVoided})
 """What a table's link has to do with."""
 _UNSAID: Final = frozenset({SeedSealed, Dealt})
 """What is sealed, or follows from it, and is in no entry."""
@@ -214,7 +215,7 @@ class Replay:
             if (wrong := self.task.approvals.wrong_hand_buttons(before, asked, glance)) is not None:
                 self._find(glance.position, wrong)
             events = (as_promised_then(events[0], body, chance), *asked, *events[1:])
-        after, moved = applied(before, events, glance.time_ms)
+        after, moved = applied(before, events, glance.time_ms, glance.actor)
         rows = _rows(moved)
         if body_of(request, events, rows) != body:
             self._table = self._differs(before, self._carefully(one), events, chance)
@@ -229,14 +230,14 @@ class Replay:
 
     def _differs(self, before: Table, line: DecodedEntry, events: tuple[Happening, ...], chance: bytes) -> Table:
         """Say what differs between what the rules make of an order and what is written; the table to go on with."""
-        position, time_ms = line.entry.position, line.entry.time_ms
+        position, time_ms, actor = line.entry.position, line.entry.time_ms, line.entry.actor
         events = as_decided_then(events, line, before, self.task.laws.player_fees)
         plain = [record for event in events if (record := happening_to_plain(event)) is not None]
-        after, moved = applied(before, events, time_ms)
+        after, moved = applied(before, events, time_ms, actor)
         if plain != line.events:
             self._find(position, f"the rules make something else of {line.request!r}: {differ(plain, line.events)}")
             # From here on the recorded events are believed, so that one wrong settlement is not found ten times.
-            after, moved = applied(before, _recorded_events(line, chance), time_ms)
+            after, moved = applied(before, _recorded_events(line, chance), time_ms, actor)
         self._compare_money(before, line, events, moved)
         return after
 
@@ -245,7 +246,7 @@ class Replay:
         line = self._carefully(one)
         events = tuple(_recorded_events(line, chance))
         self._judge(one[0], before, events)
-        after, moved = applied(before, events, line.entry.time_ms)
+        after, moved = applied(before, events, line.entry.time_ms, line.entry.actor)
         self._compare_money(before, line, events, moved)
         return after
 

@@ -12,6 +12,7 @@ from croupier.codec import Codec
 from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
 from croupier.floor.corrections import CorrectionAsked, RecentRound
+from croupier.floor.disputes import DisputeOpened
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.money import Cents
@@ -44,6 +45,7 @@ class TableStanding:
     usual: Mapping[int, Stakes] = field(default_factory=dict)
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
+    disputes: tuple[DisputeOpened, ...] = ()
     rehearsing: bool = False
     rehearsal: bool = False
     laid: Mapping[str, Cards] = field(default_factory=dict)
@@ -70,6 +72,7 @@ def standing(table: Table) -> str:
         usual=table.usual,
         recent=table.recent,
         correction=table.correction,
+        disputes=table.disputes,
         rehearsing=table.rehearsing,
         rehearsal=table.rehearsal,
         laid=table.laid,
@@ -98,6 +101,7 @@ def from_standing(text: str) -> Table:
         usual=state.usual,
         recent=state.recent,
         correction=state.correction,
+        disputes=state.disputes,
         rehearsing=state.rehearsing,
         rehearsal=state.rehearsal,
         laid=state.laid,

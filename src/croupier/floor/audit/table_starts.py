@@ -9,6 +9,7 @@ import orjson
 
 from croupier.fair.commitment import commitment, unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.corrections import RecentRound
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, happening_from_plain, happening_to_plain, snapshot
 from croupier.floor.table import Happening, Table, TableOpened
@@ -19,6 +20,7 @@ from croupier.store.entry import Row, Unreadable
 from croupier.store.formats import FORMAT
 from croupier.store.reader import Reader
 from croupier.store.trimming import trim_event
+from croupier.values import replace
 
 _BEGINS: Final = '{"asked":"'
 _AT: Final = len(_BEGINS)
@@ -108,4 +110,8 @@ def shows(text: str, table: Table | None) -> bool:
     round = None if table is None else table.in_play
     if table is None or round is None or round.stage is not Stage.BETTING or table.moved:
         return False
-    return text == snapshot(table)
+    if text == snapshot(table):
+        return True
+    # An earlier Croupier kept only rounds of real decks to be corrected, and not who dealt them.
+    recent = tuple(RecentRound(one.round, one.seats) for one in table.recent if not one.players)
+    return text == snapshot(replace(table, recent=recent))

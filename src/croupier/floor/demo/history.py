@@ -31,6 +31,7 @@ from croupier.floor.demo.cast import (
     demo_tables,
 )
 from croupier.floor.demo.deeds import SEED, Deed, next_button, next_deed
+from croupier.floor.disputes import DisputeStep, SayOfDispute
 from croupier.floor.house.approval_scope import Scope
 from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.heads import house_signer
@@ -206,6 +207,8 @@ class _Shifts:
         """What the visitors find: a disputed round that two people have corrected, and an approval that has run out."""
         past = self._room.table(FELT_TABLE).recent[-1]
         seat = past.seats[0]
+        disputed = SayOfDispute(past.round, seat, DisputeStep.OPEN, "the Blind was not paid")
+        self._room.do(FELT_TABLE, disputed, self._boss, command=self._command())
         asked = AskCorrection(past.round, seat, 10 * DOLLAR, f"seat {seat} disputed it: the Blind was not paid")
         self._room.do(FELT_TABLE, asked, self._boss, command=self._command())
         self._room.do(FELT_TABLE, MakeCorrection(), self._executive, command=self._command())

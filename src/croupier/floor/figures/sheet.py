@@ -40,6 +40,7 @@ def plain_row(row: TallyRow) -> dict[str, Any]:
         "handle": tally.handle,
         "drop": tally.drop,
         "win": tally.win,
+        "corrected": tally.corrected,
         "hold": _rounded(row.hold),
         "of_handle": _rounded(row.of_handle),
         **_plain_theory(row.theory),

@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor.history.tray_wins import tray_hits
 from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.links.desk import Desk
-from croupier.floor.links.hits import Hit, undone_hits
+from croupier.floor.links.hits import Hit, refused_hits, undone_hits
 from croupier.floor.links.link_book import LEVEL, LINE, TABLE, THEORY, WHOLE, LinkBook, Totals
 from croupier.floor.links.link_projection import book_at, deed_events
 from croupier.floor.links.sheets import METER_PAYS, TRAY, LevelReport, LineReport, LinkReport, TableReport
@@ -67,6 +67,7 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
     for win in tray_hits(store, name, tables, lines, first, last):
         lines[win.line].hits += 1
         lines[win.line].paid += win.amount
+    report.refused = refused_hits(store, name, since_ms, until_ms)
     for hit in undone_hits(store, name, since_ms, until_ms):
         _undone(report, hit)
     return report

@@ -10,6 +10,8 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import ShuffleReveal, deck_of
 from croupier.floor.corrections import RoundCorrected
+from croupier.floor.history.disputes import corrections_at
+from croupier.floor.links import refusals
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
@@ -73,7 +75,9 @@ class PastRound:
     dealer: str = ""
     """Who dealt the cards, as the record names them; nobody where none were dealt."""
     corrections: tuple[RoundCorrected, ...] = ()
-    """What two people have corrected of it since, where it was dealt from a real deck (R58)."""
+    """What two people have corrected of it since (R58)."""
+    refused: tuple[refusals.RefusedWin, ...] = ()
+    """The wins whose claims were refused, and which no meter paid (R46)."""
 
     @property
     def corrected(self) -> dict[int, Cents]:
@@ -124,6 +128,7 @@ class _RoundReading:
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
+    refused: tuple[refusals.RefusedWin, ...] = ()
     entries: list[EntryMark] = field(default_factory=list)
     dealer: str = ""
 
@@ -198,8 +203,11 @@ def _take(reading: _RoundReading, event: Happening) -> None:
             reading.seed = seed
         case CardsDealt():
             reading.events.append(event)
-        case AwardPaid(seat, _, cents):
+        case AwardPaid(seat, line, cents):
             reading.awards[seat] = reading.awards.get(seat, 0) + cents
+            reading.refused = tuple(one for one in reading.refused if (one.seat, one.line) != (seat, line))
+        case refusals.AwardRefused() | refusals.RefusalSigned():
+            reading.refused = refusals.after(reading.refused, event)
         case RoundEnded() | RoundVoided():
             reading.events.append(event)
             reading.over = True
@@ -225,6 +233,7 @@ def _past_round(reading: _RoundReading, players: Mapping[int, str], time_ms: int
         seed=reading.seed,
         players=nameless | dict(players),
         awards=reading.awards,
+        refused=reading.refused,
         time_ms=time_ms,
         entries=tuple(reading.entries),
         dealer=reading.dealer,
@@ -268,19 +277,10 @@ def find_round(store: Store, name: str) -> PastRound:
     if int(number) > known.rounds:
         raise NoSuchRound(name)
     for past in iter_past_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
-        made = corrections_at(store, table).get(name, ()) if past.round.terms.real_cards else ()
-        return replace(past, corrections=made)
+        if is_practice(table):  # nobody corrects or disputes play chips
+            return past
+        return replace(past, corrections=corrections_at(store, table).get(name, ()))
     raise NoSuchRound(name)
-
-
-def corrections_at(reader: Reader, table: str) -> dict[str, tuple[RoundCorrected, ...]]:
-    """What was corrected of a table's finished rounds (R58), by round, oldest first."""
-    made: dict[str, tuple[RoundCorrected, ...]] = {}
-    for entry in reader.saying(f"table/{table}", "RoundCorrected"):
-        for event in map(happening_from_plain, contents(entry).events):
-            if isinstance(event, RoundCorrected):
-                made[event.round] = (event, *made.get(event.round, ()))
-    return made
 
 
 def _from_opening(store: Store, stream: str, number: int) -> Iterator[Entry]:

@@ -14,11 +14,13 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
+from croupier.floor.links.refusal_decisions import refused_win
+from croupier.floor.links.refusals import TakeRefusal
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
-from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Seat, Swipe
+from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.claim import LinkPerson, Rank, SeatChosen
 from croupier.jackpot.commands import Command
 from croupier.jackpot.keypad import PressButton, SeatHand
@@ -58,9 +60,11 @@ def rank_of(role: Role) -> Rank:
 
 
 def wins_of(table: Table) -> tuple[Win, ...]:
-    """The meter wins of a table's round, those already paid among them, in the order of R38."""
+    """The meter wins of a table's round, those already paid among them, in the order of R38; one that two people have
+    refused holds up no other."""
     paid = tuple(Win(award.seat, award.line) for award in table.paid)
-    return (*paid, *(Win(win.seat, win.line) for win in table.unpaid))
+    refused = tuple(win for win in table.unpaid if win not in table.pending)
+    return (*paid, *(Win(win.seat, win.line) for win in (*table.pending, *refused)))
 
 
 def press(room: Room, name: str, button: Button, who: Person, command: str) -> Receipt | None:
@@ -74,7 +78,7 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
             raise NotOnLink(name)
         check_deals(table, who)
         part = room.desk.part(table.link, _pressed(table, button, who), split_pool=isinstance(button, Hand))
-        if part.paid is None:
+        if part.paid is None and part.refused is None:
             # The table must stand as it was looked at: another server may have voided the round this very moment.
             still = Write(table.stream, table.version, ())
             try:
@@ -82,28 +86,41 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
             except StaleVersion:
                 room.reload(name)
                 raise
-        order = TakeAward(part.paid.seat, part.paid.line, part.paid.cents)
+        order = _order_beside(part)
         receipt = room.do(name, order, who, command=command, version=table.version, link_part=part).receipt
-        claim_due(room, name)
+        if part.paid is not None:
+            claim_due(room, name)
         return receipt
 
     return retried(room.store, who, command, f"{name} or its link", _pressed_at(name, button), attempt)
 
 
+def _order_beside(part: LinkPart) -> TakeAward | TakeRefusal:
+    """What the table notes beside a claim that is paid or refused."""
+    if part.refused is not None:
+        return TakeRefusal(part.refused.seat, part.refused.line, part.refused.reason)
+    assert part.paid is not None, "a claim is paid or refused"
+    return TakeAward(part.paid.seat, part.paid.line, part.paid.cents)
+
+
 def _pressed_at(name: str, button: Button) -> Same:
-    """Whether a receipt is that of this button at this table. If the button paid, the table's entry says so instead."""
+    """Whether a receipt is that of this button at this table. If the button paid or refused, the table's entry says so
+    instead."""
 
     def same(receipt: Receipt) -> bool:
         first = receipt.entries[0]
         if isinstance(button, KeyToRun | Swipe) and first.stream == f"table/{name}":
             return contents(first).request.startswith("award ")
+        if isinstance(button, Refuse) and first.stream == f"table/{name}":
+            return contents(first).request.endswith(f" {button.reason.strip()}")
         return contents(first).request == f"{name} {button}"
 
     return same
 
 
 def claim_due(room: Room, name: str) -> None:
-    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor."""
+    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor. After a refusal
+    people decide."""
     table = room.table(name)
     if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
         return
@@ -111,6 +128,8 @@ def claim_due(room: Room, name: str) -> None:
     if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
         return
     win = table.unpaid[0]
+    if refused_win(table, win.seat, win.line) is not None:
+        return
     # Refused, because the link was stopped just now? Then the next step of the table tries again.
     with suppress(Refused):
         if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):

@@ -19,7 +19,7 @@ from croupier.floor.table import Table
 from croupier.jackpot.books import Books
 from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.display import LevelDisplay, displays
-from croupier.jackpot.events import Event, MeterAdjusted
+from croupier.jackpot.events import ClaimRefused, Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
 from croupier.jackpot.record import command_to_plain, from_plain, link_from_plain, link_to_plain, to_plain
@@ -27,6 +27,7 @@ from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, 
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
 from croupier.rules.commands import VoidRound
+from croupier.rules.steps import END
 from croupier.store.entry import Entry, canonical, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -45,11 +46,20 @@ class PaidWin:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedClaim:
+    """A win whose claim is refused: its table notes it."""
+
+    seat: int
+    line: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class LinkPart:
     """A link's part of a transaction, alone or with a table's order; its transfers come before the table's.
 
-    `events` are what the writes say, `after` is the link once they are durable, and `paid` the win among them that
-    its table has to note.
+    `events` are what the writes say, `after` is the link once they are durable, and `paid` or `refused` the win among
+    them that its table has to note.
     """
 
     writes: tuple[Write, ...] = ()
@@ -58,6 +68,7 @@ class LinkPart:
     events: tuple[Event, ...] = ()
     after: Link | None = None
     paid: PaidWin | None = None
+    refused: RefusedClaim | None = None
 
 
 NO_PART: Final = LinkPart()
@@ -156,7 +167,10 @@ class Desk:
         )
 
     def part_of_order(self, table: Table, order: Order, who: Person) -> LinkPart | None:
-        """What an order at a table writes into its link: a void takes the accepted wagers out again."""
+        """What an order at a table writes into its link: a void takes the accepted wagers out again. A round that ends
+        without a win that was refused asks that its link stands still: nobody may have claimed it again meanwhile."""
+        if order == END and table.link is not None and table.unpaid:
+            return LinkPart((Write(PREFIX + table.link, self.standing(table.link, fresh=True).version, ()),))
         if not isinstance(order, VoidRound) or table.link is None or not table.accepted:
             return None
         round = table.in_play
@@ -175,14 +189,14 @@ class Desk:
         """The link's part of a transaction: first the split of the pool if `split_pool`, then these commands one after
         another."""
         before = self.standing(name, fresh=True)
-        link, events, recorded, paid = before.link, [], [], None
+        link, events, recorded, paid, refused = before.link, [], [], None, None
         for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
             decided = decide(link, command)
             if decided:
                 recorded.append(command_to_plain(command))
             for event in decided:
                 events.append(event)
-                paid = _paid(link, event) or paid
+                paid, refused = _paid(link, event) or paid, _refused(link, event) or refused
                 link = evolve(link, event)
         if not events:
             return NO_PART
@@ -194,6 +208,7 @@ class Desk:
             events=tuple(events),
             after=link,
             paid=paid,
+            refused=refused,
         )
 
     def wrote(self, part: LinkPart, receipt: Receipt) -> Receipt:
@@ -252,6 +267,14 @@ def _paid(link: Link | None, event: Event) -> PaidWin | None:
     claim = link.claims[event.claim]
     assert claim.award is not None, "a claim is logged before its meter is adjusted"
     return PaidWin(claim.seat, claim.line, claim.award.amount)
+
+
+def _refused(link: Link | None, event: Event) -> RefusedClaim | None:
+    if not isinstance(event, ClaimRefused):
+        return None
+    assert link is not None, "a claim belongs to a link"
+    claim = link.claims[event.claim]
+    return RefusedClaim(claim.seat, claim.line, event.reason)
 
 
 def _snapshot(name: str, link: Link | None, version: int) -> tuple[tuple[str, str], ...]:

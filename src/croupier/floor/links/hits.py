@@ -13,6 +13,7 @@ from croupier.jackpot.events import (
     ClaimConfirmed,
     ClaimLogged,
     ClaimPressed,
+    ClaimRefused,
     KeyTurned,
     MeterAdjusted,
 )
@@ -154,6 +155,53 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
             case _:
                 pass
     yield from by_claim.values()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedHit:
+    """A win whose claim was refused, and which was not claimed again and logged (R46): refused, not paid."""
+
+    claim: int
+    level: str
+    table: str
+    round: str
+    seat: int
+    player: str
+    line: str
+    by: str
+    reason: str
+    time_ms: int
+
+
+def refused_hits(store: Store, name: str, since_ms: int, until_ms: int) -> list[RefusedHit]:
+    """The wins of a link that were refused in a period and never paid, the newest first; each with its last refusal."""
+    pressed: dict[int, ClaimPressed] = {}
+    refused: dict[tuple[str, str, int, str], RefusedHit] = {}
+    for entry, event in deed_events(store, name):
+        match event:
+            case ClaimPressed(claim):
+                pressed[claim] = event
+            case ClaimRefused(claim, by, reason):
+                one = pressed[claim]
+                refused[one.table, one.round, one.seat, one.line] = RefusedHit(
+                    claim=claim,
+                    level=one.level,
+                    table=one.table,
+                    round=one.round,
+                    seat=one.seat,
+                    player=one.player,
+                    line=one.line,
+                    by=by,
+                    reason=reason,
+                    time_ms=entry.time_ms,
+                )
+            case ClaimLogged(claim):
+                one = pressed[claim]
+                refused.pop((one.table, one.round, one.seat, one.line), None)
+            case _:
+                pass
+    within = [one for one in refused.values() if since_ms <= one.time_ms < until_ms]
+    return sorted(within, key=lambda one: -one.claim)
 
 
 def undone_hits(store: Store, name: str, since_ms: int, until_ms: int) -> list[Hit]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from croupier.floor.links.refusals import RefusalEvent, SignRefusal, TakeRefusal, parse_refusal
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.seat import could_be_seat
@@ -58,7 +59,7 @@ class TakeAward:
         return f"award {self.seat} {self.line} {plain_dollars(self.cents)}"
 
 
-ByLink: TypeAlias = LinkTo | Unlink | TakeAward
+ByLink: TypeAlias = LinkTo | Unlink | TakeAward | TakeRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class AwardPaid:
     cents: Cents
 
 
-OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid
+OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid | RefusalEvent
 
 
 def link_to(name: str, terms: LinkTerms) -> LinkTo:
@@ -107,7 +108,7 @@ def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
     return linked
 
 
-def parse_link_order(word: str, rest: str) -> ByLink | HandBack | None:
+def parse_link_order(word: str, rest: str) -> ByLink | HandBack | SignRefusal | None:
     """The order that `str` wrote, or `None`."""
     match word, rest.split():
         case "link", [link, stake, paytable, fixed]:
@@ -119,4 +120,4 @@ def parse_link_order(word: str, rest: str) -> ByLink | HandBack | None:
         case "award", [seat, line, cents] if could_be_seat(seat):
             return TakeAward(int(seat), line, parse_dollars(cents))
         case _:
-            return None
+            return parse_refusal(word, rest)

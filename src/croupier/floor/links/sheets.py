@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from croupier.floor.links.hits import RefusedHit
 from croupier.money import Cents
 
 METER: Final = (
@@ -112,6 +113,8 @@ class LinkReport:
     tables: list[TableReport] = field(default_factory=list)
     lines: list[LineReport] = field(default_factory=list)
     adjustments: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[RefusedHit] = field(default_factory=list)
+    """The wins that were refused in the period, and not paid (R46)."""
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data."""

@@ -194,7 +194,7 @@ class Expected:
             case "RoundEnded":
                 self._end(at)
             case "RoundCorrected":
-                self._move(f"tray/{name}", "chips", event["cents"])
+                self._move(f"tray/{name}", _holder(event), event["cents"])
             case "RoundVoided":
                 self._void(name, at)
 

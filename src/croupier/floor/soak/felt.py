@@ -53,8 +53,9 @@ def correction(table: Table, chance: Random) -> CorrectionOrder | None:
         return MakeCorrection()
     if table.recent and chance.random() < 0.05:
         past = chance.choice(table.recent)
-        cents = chance.choice((-1, 1)) * chance.randint(1, 50) * DOLLAR
-        return AskCorrection(past.round, chance.choice(past.seats), cents, "paid wrongly")
+        cents, seat = chance.choice((-1, 1)) * chance.randint(1, 50) * DOLLAR, chance.choice(past.seats)
+        # From an account it is taken back only as far as there is something in it.
+        return AskCorrection(past.round, seat, abs(cents) if past.player_of(seat) else cents, "paid wrongly")
     return None
 
 

@@ -18,7 +18,8 @@ MOVED, CHIPS = "moved", "chips"
 them there."""
 STREAM, ACTOR = "stream", "actor"
 """Kinds of sums that count entries."""
-RARE: Final = ("TableChanged", "RoundCorrected")
+DISPUTED: Final = ("DisputeOpened", "DisputeNoted", "DisputeClosed")
+RARE: Final = ("TableChanged", "RoundCorrected", *DISPUTED)
 """Events that are looked for among very many others: it is counted which streams say them."""
 OF_CAGE: Final = "/chips"
 """The cage's own ids end so; a round's do not."""

@@ -127,11 +127,13 @@ _TABLE: Final = """
     version        the version of the state that you were looking at
     void           no for none of the void rounds, only for these alone
     wagers         the progressive wagers in cents, by seat
+    way            which way a correction goes: pay, or back from the player
     what           what is done: the value of one of the page's buttons
     who            whose play; your own if left out
     why            why, in words that stay in the record
     win            the win that was just paid, as link/claim
     won            a seat won at least this, in dollars
+    words          what is said of a round, or why it is corrected; it stays in the record
     x-csrf         the token, as GET /sign-in gives it
     x-machine-key  the key of the table's machine, as it was told once
 """
@@ -160,6 +162,8 @@ _AT: Final[Mapping[str, str]] = {
     "POST /staff/devices name": "The device's name, such as shoe-1.",
     "POST /staff/tables/{name}/equipment kind": "What it is: shuffler, layout, decks, sensors or display.",
     "POST /api/staff/link-tables/{name} seen": "The state that the keypad showed, as it names it.",
+    "GET /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
+    "POST /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }
 

@@ -133,6 +133,23 @@ class LinkCard(BaseModel):
     claims: list[ClaimCard]
 
 
+class RefusedRow(BaseModel):
+    """A win that was refused, and not paid: by whom and why (R46)."""
+
+    model_config = ConfigDict(from_attributes=True)  # of `RefusedHit`
+
+    claim: int
+    level: str
+    table: str
+    round: str
+    seat: int
+    player: str
+    line: LineWords
+    by: str
+    reason: str
+    time: Moment = Field(validation_alias="time_ms")
+
+
 class LinksPage(Page):
     levels: list[str]
     links: list[LinkCard]
@@ -155,6 +172,8 @@ class LinkPage(Page):
     components: list[ComponentRow]
     hits: list[HitRow]
     tray_hits: list[TrayHitRow]
+    refused: list[RefusedRow]
+    """The wins that were refused, and not paid (R46)."""
     deeds: list[DeedRow]
     left: list[str]
     """What keeps the link from being closed."""
@@ -297,5 +316,6 @@ class ReportPage(Page):
     equations: list[Equation]
     tables: list[ReportTable]
     adjustments: list[str]
+    refused: list[RefusedRow]
     undone: list[str]
     entries: str

@@ -22,6 +22,7 @@ from croupier.web.links.views import (
     display_levels,
     hit_rows,
     link_card,
+    refused_rows,
     tray_hit_rows,
 )
 from croupier.web.models import You
@@ -92,6 +93,7 @@ def _link_page(house: HouseContext, name: str, visitor: Visitor) -> LinkPage:
         components=component_rows(links, link),
         hits=hit_rows(links, name),
         tray_hits=tray_hit_rows(links, name),
+        refused=refused_rows(links, name),
         deeds=[DeedRow.model_validate(deed) for deed in deeds(house.store, name)],
         left=list(left_on(link)),
         version=house.store.head(f"link/{name}").version,

@@ -21,7 +21,7 @@ from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.spreadsheets import cell
 from croupier.web.context import HouseContext, InHouse, page_response
-from croupier.web.links.models import Equation, Figure, Period, ReportPage, ReportRow, ReportTable
+from croupier.web.links.models import Equation, Figure, Period, RefusedRow, ReportPage, ReportRow, ReportTable
 from croupier.web.links.wins import backed_out_line
 from croupier.web.wording import house_zone
 
@@ -83,6 +83,7 @@ def report_page(house: HouseContext, report: LinkReport, since: str, until: str)
         ],
         tables=[_by_level(report, entries), _by_table(report, entries, wagers), _by_line(report, entries)],
         adjustments=[_adjustment(row) for row in report.adjustments],
+        refused=[RefusedRow.model_validate(one) for one in report.refused],
         undone=[
             f"Win {hit.number}, claim {hit.claim}, {dollars(hit.amount)}: {backed_out_line(hit)}"
             for hit in undone_hits(house.store, report.link, report.since_ms, report.until_ms)

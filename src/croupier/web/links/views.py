@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from croupier.cards import parse_cards
 from croupier.floor.history.tray_wins import last_tray_hits
 from croupier.floor.links.control import Links
-from croupier.floor.links.hits import LAST_HITS, hits
+from croupier.floor.links.hits import LAST_HITS, hits, refused_hits
 from croupier.floor.links.keypads import is_outside, real_tables
 from croupier.floor.links.office import component_register
 from croupier.floor.links.terms import outside_law
@@ -38,6 +38,7 @@ from croupier.web.links.models import (
     LevelCard,
     LinkCard,
     ProgressivePad,
+    RefusedRow,
     TrayHitRow,
 )
 
@@ -271,6 +272,12 @@ def hit_rows(links: Links, name: str) -> list[HitRow]:
 def tray_hit_rows(links: Links, name: str) -> list[TrayHitRow]:
     """The last wins that trays paid, newest first (R44)."""
     return [TrayHitRow.model_validate(hit) for hit in last_tray_hits(links.room.store, name, LAST_HITS)]
+
+
+def refused_rows(links: Links, name: str) -> list[RefusedRow]:
+    """The last wins that were refused, and not paid, newest first (R46)."""
+    every = refused_hits(links.room.store, name, 0, links.room.now_ms() + 1)
+    return [RefusedRow.model_validate(one) for one in every[:LAST_HITS]]
 
 
 def display_levels(links: Links, name: str, won: Mapping[str, RecentHit]) -> list[DisplayLevel]:

@@ -14,6 +14,7 @@ from croupier.floor.choices.upkeep import (
     TableResumed,
     TableStopped,
 )
+from croupier.floor.corrections import RoundCorrected
 from croupier.floor.rehearsal.orders import RehearsalBegan, RehearsalEnded
 from croupier.floor.staffing import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
@@ -99,6 +100,9 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [f"{_who_sits(player)} sits down in seat {seat}."]
         case PlayerStood(seat) | PlayerUnseated(seat):  # why somebody was sent off is for the staff
             return [f"{who(seat)} leaves the table."]
+        case RoundCorrected(round, seat, cents):  # who asked for it and why is for the staff
+            did = f"gets {dollars(cents)} more" if cents > 0 else f"gives {dollars(-cents)} back"
+            return [f"Round {round} is corrected: its seat {seat} {did}."]
         case TableChanged(old, new):
             return [f"The house changes the table. {'; '.join(one.words for one in changes(old, new))}."]
         case SpotsAllowed():

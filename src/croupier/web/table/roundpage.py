@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from croupier.floor.history.rounds import PastRound
+from croupier.floor.links.refusals import RefusedWin
+from croupier.money import signed_dollars
+from croupier.rules.paytables import line_words
 from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
 
@@ -67,6 +71,16 @@ class RoundSeat(BaseModel):
     bank: str
     """What who banks has put up, and how it limits the result; nothing for everybody else."""
     you: bool = False
+
+
+class RoundCorrection(BaseModel):
+    """What two people have corrected of a finished round; who asked for it is for the staff."""
+
+    seat: int
+    amount: str
+    tone: str
+    reason: str
+    by: str = ""
 
 
 class ReviewedChoice(BaseModel):
@@ -161,6 +175,9 @@ class RoundPage(Page):
     rows: list[RoundSeat]
     yours: str = ""
     """How the round came out for whoever looks, if they played."""
+    corrections: list[RoundCorrection] = Field(default_factory=list)
+    refused: list[str] = Field(default_factory=list)
+    """The wins whose claims were refused, and which were not paid (R46)."""
     fees: str = ""
     bank: bool = False
     """Whether a player banked it (R28): the dealer's cards are the bank's."""
@@ -180,3 +197,23 @@ class RoundPage(Page):
     notation: str
     share: LinkCard | None = None
     """The link that opens this round to others."""
+
+
+def corrections_of(past: PastRound, *, for_staff: bool, you: str) -> list[RoundCorrection]:
+    """What two people have corrected of a round. Why, is told to the staff and to the player of the seat."""
+    return [
+        RoundCorrection(
+            seat=one.seat,
+            amount=signed_dollars(one.cents),
+            tone="win" if one.cents > 0 else "loss",
+            reason=one.reason if for_staff or (you and past.players.get(one.seat) == you) else "",
+            by=f"asked for by {one.asked_by}" if for_staff else "",
+        )
+        for one in past.corrections
+    ]
+
+
+def refused_words(win: RefusedWin, *, for_staff: bool) -> str:
+    """A win that was refused and not paid (R46), in a sentence; who refused it and who signed is for the staff."""
+    by = f" by {win.by}, signed by {win.signed_by or 'nobody'}" if for_staff else ""
+    return f"Seat {win.seat}, {line_words(win.line)}: refused{by}, not paid: {win.reason.rstrip(' .')}."

@@ -39,6 +39,8 @@ from croupier.web.table.roundpage import (
     RoundSeat,
     StaffRound,
     Step,
+    corrections_of,
+    refused_words,
 )
 from croupier.web.table.seat_page import display_name, round_card
 from croupier.web.wording import iso, when
@@ -147,6 +149,8 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
         seats=card.seats,
         rows=rows,
         yours=_yours(card, own),
+        corrections=corrections_of(past, for_staff=for_staff, you=you),
+        refused=[refused_words(one, for_staff=for_staff) for one in past.refused],
         fees=_fees(past),
         bank=past.round.bank is not None,
         decisions=_reviewable(past, viewer),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,9 @@ router = APIRouter()
 _PAGE: Final = 200
 """So many movements a page has, and those that belong to the last of its rounds."""
 _LONGEST: Final = 1_000
+
+_CORRECTED: Final = re.compile(r"([^/]+)/\d/corrected/\d+")
+"""The id of the movement that corrects a finished round."""
 
 
 class Movement(BaseModel):
@@ -159,7 +163,8 @@ def _page(store: Store, account: Account, first: int, upper: int, names: Collect
     balance = _balance_before(store, account, upper)
     moves: list[_Move] = []
     for position, move in store.movements(account, before=upper, after=first):
-        round = round_of(move.id, tables)
+        # A correction comes after its round, and stands for itself: nobody's money moves unseen.
+        round = None if _CORRECTED.fullmatch(move.id) else round_of(move.id, tables)
         if len(moves) >= _PAGE and position != moves[-1].position:
             whole = round is None or round != moves[-1].round
             if whole or len(moves) >= _LONGEST:
@@ -212,9 +217,9 @@ def _movement(move: _Move, time_ms: int) -> Movement:
 def _words(move: Transfer) -> str:
     """What a movement is for. Chips of a player are described by where they came from or went to, all else by the
     id."""
+    if (corrected := _CORRECTED.fullmatch(move.id)) is not None:
+        return f"round {corrected[1]} corrected by two people"
     match move.debit.split("/"), move.credit.split("/"):
-        case (["tray", _], ["chips"]) | (["chips"], ["tray", _]) if "/corrected/" in move.id:
-            return "a finished round corrected by two people"
         case ["cage"], ["player", _] | ["chips"]:
             return "chips bought at the cage"
         case ["player", _] | ["chips"], ["cage"]:

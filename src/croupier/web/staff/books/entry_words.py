@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import PlayerUnseated, SpotsAllowed, TableStopped
+from croupier.floor.corrections import RoundCorrected
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.house.law import law_from_plain, law_words
 from croupier.floor.links.desk import PREFIX
@@ -53,7 +54,7 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
             if isinstance(event_value, ChipsPutDown):
                 return f"{dollars(event_value.cents)} in chips is put down in front of seat {event_value.seat}."
             lines = told(event_value, {}, game_at(stream.removeprefix("table/")))
-            if lines:
+            if lines and not isinstance(event_value, RoundCorrected):  # the journal says more of it
                 return " ".join([*lines, *_of_change(event_value)])
         words = _WORDS.get(event.get("event", ""))
         if words is not None:
@@ -168,6 +169,10 @@ def _correction(event: Plain) -> str:
     )
 
 
+def _win(event: Plain) -> str:
+    return f"The claim of seat {event['seat']}, {line_words(event['line'])},"
+
+
 def _who(event: Plain) -> str:
     return str(event.get("player", "Somebody without an account"))
 
@@ -222,6 +227,11 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "CorrectionAsked": lambda e: f"{e['by']} asks for {_correction(e)}",
     "CorrectionDropped": lambda _: "The correction that was asked for is not made.",
     "RoundCorrected": lambda e: f"Asked for by {e['asked_by']} and made: {_correction(e)}",
+    "DisputeOpened": lambda e: f"Seat {e['seat']} disputes {e['round']}: {e['words'].rstrip(' .')}.",
+    "DisputeNoted": lambda e: f"On {e['round']}, seat {e['seat']}: {e['words'].rstrip(' .')}.",
+    "DisputeClosed": lambda e: f"{e['round']} stands as seat {e['seat']} was paid: {e['words'].rstrip(' .')}.",
+    "AwardRefused": lambda e: f"{_win(e)} is refused, and not paid: {e['reason'].rstrip(' .')}.",
+    "RefusalSigned": lambda e: f"{_win(e)} is refused by a second person, too: the round ends without it.",
     "RehearsalBegan": lambda _: "The table is in rehearsal, in books of its own: no wagers and no rounds meanwhile.",
     "RehearsalEnded": lambda _: "The rehearsal is over; the table is in play as before.",
     "DeckStacked": lambda e: f"Laid for the next deal: {'; '.join(map(' '.join, e['laid'].items())) or 'nothing'}.",

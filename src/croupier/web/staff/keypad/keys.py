@@ -6,12 +6,13 @@ from typing import Final
 
 from pydantic import BaseModel
 
+from croupier.floor.links.refusal_decisions import refused_win
 from croupier.floor.roles import Person
 from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.rules.commands import next_step
-from croupier.rules.paytables import line_with_article
+from croupier.rules.paytables import line_with_article, line_words
 from croupier.rules.round import Round, due_seats
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, END, LOCK, OPEN, WAIT, Step
 from croupier.rules.terms import Terms
@@ -56,7 +57,7 @@ def keys(
     counted = f"{len(table.settings.terms.game.deck)} cards counted"
     for nth, key in enumerate(order):
         on = lit and key == step
-        waits = "a win is claimed first" if step == END and (table.unpaid or table.unlogged) and key != END else why
+        waits = "a win is claimed first" if step == END and (table.pending or table.unlogged) and key != END else why
         pads.append(
             Pad(
                 label=labels.get(key.word, key.key),
@@ -110,8 +111,10 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None, held: st
         return f"nobody banks this round yet: {_bank_why(table)}", False
     if back:
         return _BACK_FIRST, False
-    if step == END and table.unpaid:
-        win = table.unpaid[0]
+    if step == END and table.pending:
+        win = table.pending[0]
+        if refused_win(table, win.seat, win.line) is not None:
+            return f"{line_words(win.line)} of seat {win.seat} was refused: a second person signs first", False
         return f"seat {win.seat} has won with {line_with_article(win.line)}: it is claimed and paid first", False
     if step == END and table.unlogged:
         from_tray = table.unlogged[0]

@@ -8,6 +8,8 @@ from collections.abc import Collection
 from pydantic import BaseModel
 
 from croupier.floor.links.hand_buttons import PressTrayWin, TrayWin, VerifyTrayWin
+from croupier.floor.links.refusal_decisions import refused_win
+from croupier.floor.links.refusals import SignRefusal
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
@@ -100,6 +102,8 @@ class KeypadPage(Page):
     warning: str
     refused: str
     """Why a claim of this round was sent back (R46), until it is claimed again."""
+    sign_refusal: str
+    """The order with which a second person signs that it is not paid; empty where none waits for that."""
     keys: list[Pad]
     instruction: Instruction | None
     round: RoundCard | None
@@ -161,6 +165,7 @@ def keypad_page(house: HouseContext, name: str, visitor: Visitor) -> KeypadPage:
         bank=bank_cover(table),
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         refused="" if link is None else _refused(table, link),
+        sign_refusal=_sign_refusal(table),
         keys=pads,
         cards=len(table.settings.terms.game.deck),
         instruction=None if round is None else instruction(round, chips),
@@ -241,7 +246,7 @@ def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
     deals = who is not None and may(who.role, Duty.DEAL) and table.settings.dealt_by is DealtBy.PERSON
     assigns = who is not None and may(who.role, Duty.ASSIGN_DEALER)
     yours = dealer is not None and who is not None and dealer.name == who.name
-    counting = next_step(table.in_play) == END and not table.unpaid and not table.unlogged
+    counting = next_step(table.in_play) == END and not table.pending and not table.unlogged
     return OnDutyCard(
         dealer="" if dealer is None else dealer.name,
         dealer_since_ms=0 if dealer is None else dealer.since_ms,
@@ -262,8 +267,18 @@ def _refused(table: Table, link: Link) -> str:
     back, round = link.sent_back.get(table.name), table.in_play
     if back is None or round is None or back.round != round.id or not table.unpaid:
         return ""
+    win = refused_win(table, back.win.seat, back.win.line)
     refused = f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
-    return f"{refused} It is claimed again once that is settled; if the win does not stand, the round is void."
+    return refused if win is None or not win.signed_by else f"{refused} Not paid, signed by {win.signed_by}."
+
+
+def _sign_refusal(table: Table) -> str:
+    """The refused win that keeps the round open, where people deal."""
+    win = next(iter(table.pending), None)
+    refused = None if win is None else refused_win(table, win.seat, win.line)
+    if refused is None or table.settings.dealt_by is DealtBy.MACHINE:
+        return ""
+    return str(SignRefusal(refused.seat, refused.line))
 
 
 def _claim(table: Table, link: Link) -> str:
@@ -290,8 +305,8 @@ def _tray_win(win: TrayWin) -> TrayWinPad:
 
 
 def _call_why(table: Table) -> str:
-    if table.unpaid:
-        win = table.unpaid[0]
+    if table.pending:
+        win = table.pending[0]
         return f"seat {win.seat} has {line_with_article(win.line)}"
     to_verify = (win.words for win in table.unlogged if win.needs_verifying)
     return next(to_verify, "")

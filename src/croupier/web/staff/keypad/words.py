@@ -7,6 +7,7 @@ from itertools import groupby
 
 from pydantic import BaseModel
 
+from croupier.floor.links.refusal_decisions import refused_win
 from croupier.floor.table import Table, bank_is_free
 from croupier.money import CHIP_VALUES, Cents, chips_for, dollars
 from croupier.rules.commands import next_step
@@ -72,8 +73,11 @@ def step_words(table: Table) -> str:
     due = None if round is None else due_first(round, step)
     if step == SETTLE_NEXT:
         return "Resolve the next seat." if due is None else f"Turn and enter {due.words}."
-    if step == END and table.unpaid:
-        win = table.unpaid[0]
+    if step == END and table.pending:
+        win = table.pending[0]
+        if refused_win(table, win.seat, win.line) is not None:
+            refused = f"Seat {win.seat}: {line_words(win.line)} was refused."
+            return f"{refused} A second person signs that it is not paid, or press its hand again."
         return f"Seat {win.seat} has {line_with_article(win.line)}: press its hand below and call a supervisor."
     if step == END and table.unlogged:
         from_tray = table.unlogged[0]

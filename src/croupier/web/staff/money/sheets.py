@@ -16,7 +16,7 @@ from croupier.floor.cage.count import sealed_count
 from croupier.floor.cage.shift import ClosedShift, closed_shift, count_shifts, past_shifts
 from croupier.floor.figures.period import FigurePeriod
 from croupier.floor.figures.report import By, FigureQuery, figures
-from croupier.floor.figures.tally import ProgressiveAmounts
+from croupier.floor.figures.tally import Tally
 from croupier.floor.room import check_name
 from croupier.money import Cents, dollars, signed_dollars, stacks_text
 from croupier.web.context import HouseContext, InHouse, page_response, tables_for_money
@@ -29,7 +29,7 @@ _MOST_PAST: Final = 100
 _MOST_S: Final = 2.0
 """Figures that are read for the first time since the server started may take longer than a page waits."""
 _DAY_MS: Final = 86_400_000
-Pays: TypeAlias = Mapping[tuple[str, int], ProgressiveAmounts]
+Pays: TypeAlias = Mapping[tuple[str, int], Tally]
 
 
 @router.get("/staff/shift/past", summary="Win sheets of the past", response_model=PastSheetsPage)
@@ -132,11 +132,13 @@ def _count_rows(house: HouseContext, each: ClosedShift) -> list[tuple[str, str]]
 
 def _pays_rows(each: ClosedShift, pays: Pays | None) -> list[tuple[str, str]]:
     """What lies between the win of the sheet and that of the figures: the fixed progressive pays and the envy that came
-    from the tray (R36, R37). They are the link's, so figures leave them out of the win."""
+    from the tray (R36, R37). They are the link's, so figures leave them out of the win. Corrections are in both."""
     if pays is None:
         return [("Fixed progressive pays and envy from the tray", "not worked out yet; open the sheet again")]
-    paid = pays.get((each.sheet.table, each.entry.version), ProgressiveAmounts())
+    tally = pays.get((each.sheet.table, each.entry.version), Tally())
+    paid = tally.progressive
     return [
+        ("Corrections of finished rounds, in the win", signed_dollars(-tally.corrected) if tally.corrected else ""),
         ("Fixed progressive pays from the tray", dollars(paid.tray) if paid.tray or paid.envy else ""),
         ("Envy from the tray", dollars(paid.envy) if paid.envy else ""),
         ("Win on the wagers, as in the figures", signed_dollars(each.sheet.win + paid.tray + paid.envy)),
@@ -144,15 +146,15 @@ def _pays_rows(each: ClosedShift, pays: Pays | None) -> list[tuple[str, str]]:
 
 
 def _pays(house: HouseContext, shifts: Sequence[ClosedShift]) -> Pays | None:
-    """What the progressive brought and took by table and number of its shift, as the figures have it, of these shifts
-    and of others at the time; none where the figures are still being read."""
+    """What was played by table and number of its shift, as the figures have it, of these shifts and of others at the
+    time; none where the figures are still being read."""
     if house.figures.catch_up(_MOST_S) < 1:
         return None
     firsts = [next(iter(house.store.read(one.entry.stream, after=max(one.entry.version - 2, 0)))) for one in shifts]
     begins = None if any(one.entry.version == 1 for one in shifts) else min(entry.time_ms for entry in firsts) - _DAY_MS
     period = FigurePeriod(begins, max(one.entry.time_ms for one in shifts) + _DAY_MS)
     rows = figures(house.figures, FigureQuery(period=period, by=By.SHIFT), house_zone()).rows
-    return {(row.table, int(row.key.rpartition("/")[2])): row.tally.progressive for row in rows}
+    return {(row.table, int(row.key.rpartition("/")[2])): row.tally for row in rows}
 
 
 def _off(variance: Cents) -> str:

@@ -59,6 +59,7 @@ function renderProgressive() {
   byId("buttons").hidden = !page.claims;
   drawPads(byId("buttons"), pad.buttons, pressButton);
   byId("refuse").hidden = !pad.buttons.some((one) => page.second.includes(one.button) && one.lit);
+  byId("sign-refusal").hidden = !page.sign_refusal;
   byId("tray-wins").hidden = !page.tray_wins.length;
   drawPads(byId("tray-wins"), page.tray_wins.flatMap(trayKeys), pressTray);
   if (!page.claims && !page.tray_wins.some((win) => win.verify)) second = "";
@@ -244,6 +245,11 @@ if (!page.entry) byId("send-off").addEventListener("click", () => {
 byId("refuse").addEventListener("click", () => {
   const words = `${page.claim} It goes back to the table. A supervisor or an executive.`.trim();
   ask({ title: "Refuse the claim", words, why: "", name: second, then: (who, why) => remembered(button(`refuse ${why}`, who)) });
+});
+
+byId("sign-refusal").addEventListener("click", () => {
+  const words = `${page.refused} Whoever signs has neither refused it nor dealt the round; its player's dispute is open then.`;
+  ask({ title: "Sign: not paid", words, button: "Sign", then: (who) => order(page.sign_refusal, who) });
 });
 
 // Space presses the lit key, wherever a finger has been before; Enter does where nothing else has the focus.

@@ -101,7 +101,7 @@ def before_the_deal(felt: Felt, news: Sequence[Entry]) -> Iterator[Table]:
         events = happenings(entry)
         if entry.version > table.version + 1 or any(isinstance(event, CardsDealt) for event in events):
             return
-        table, _ = applied(table, events, entry.time_ms)
+        table, _ = applied(table, events, entry.time_ms, entry.actor)
         if table.round is not None and table.round.stage in (Stage.BETTING, Stage.LOCKED):
             yield table
 

@@ -61,7 +61,8 @@ def _says(desk: Desk, table: Table, name: str) -> str:
         back = link.sent_back.get(table.name)
         if back is not None and table.round is not None and back.round == table.round.id:
             won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
-            return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
+            left = "The staff decide whether it is claimed again." if table.pending else "It is not paid."
+            return f"{won} was refused: {back.reason}. {left}"
         return f"Seat {win.seat} has {line_with_article(win.line)}: the win is being verified."
     for one in table.unlogged:
         if one.needs_verifying:

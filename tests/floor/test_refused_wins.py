@@ -1,0 +1,224 @@
+"""R46: a refused claim settles its win for the round. Two people sign that it is not paid, the player's dispute is open
+by itself, and whatever else ends a round without a win is refused and found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from card_room import ANN, BOB, CAT
+from link_room import CARD, DORA, EVE, KEYED, ROYAL, STAN, SUE, TWO_STRAIGHT_FLUSHES, LinkRoom, room_at, stacked
+
+from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
+from croupier.floor.disputes import DisputeOpened
+from croupier.floor.history.rounds import find_round
+from croupier.floor.links.refusals import RefusedWin
+from croupier.floor.table import DealtBy
+from croupier.jackpot.buttons import parse_button
+
+WHY = "the fourth card was exposed"
+FLOWS = {
+    "keyed": (KEYED, "1", ROYAL, ("hand royal_flush_first_five",), "4 royal_flush_first_five"),
+    "card": (CARD, "5", TWO_STRAIGHT_FLUSHES, ("seat 4", "hand straight_flush"), "4 straight_flush"),
+}
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Any:
+    room = room_at(tmp_path)
+    yield room
+    room.store.close()
+
+
+def refused(at: LinkRoom, monkeypatch: pytest.MonkeyPatch, flow: str = "keyed") -> str:
+    """A round whose first win was claimed and refused by a supervisor; the win, as an order names it."""
+    terms, stake, deck, buttons, win = FLOWS[flow]
+    stacked(monkeypatch, {"T1-1": deck})
+    at.link_up(terms)
+    at.sit()
+    at.bet(stake)
+    at.play_out()
+    at.press(DORA, *buttons)
+    at.press(SUE, f"refuse {WHY}")
+    return win
+
+
+def test_a_round_ends_without_a_refused_win_once_a_second_person_has_signed(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    win = refused(at, monkeypatch)
+    said = at.refusal(DORA, "end")
+    assert f"was refused by sue: {WHY}" in said
+    assert "another supervisor or an executive signs that it is not paid" in said
+    before = at.money()
+    at.do(STAN, f"sign refusal {win}")
+    assert at.room.table("T1").pending == ()
+    at.restart()
+    assert at.room.table("T1").refused == (RefusedWin(4, "royal_flush_first_five", WHY, "sue", "stan"),)
+    at.do(DORA, "end")
+    assert at.room.table("T1").disputes == (
+        DisputeOpened(
+            "T1-1", 4, f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; signed by stan", "dora"
+        ),
+    )
+    assert not {account for account in at.money() if account.startswith("owed/")}
+    assert sum(at.money().values()) == sum(before.values()) == 0
+    assert find_round(at.store, "T1-1").refused[0].signed_by == "stan"
+    assert audit(at.store).findings == ()
+
+
+def test_the_card_flow_ends_the_same_way_and_the_other_win_is_still_claimed(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    win = refused(at, monkeypatch, "card")
+    at.do(EVE, f"sign refusal {win}")
+    assert "seat 1 has won with straight flush" in at.refusal(DORA, "end")
+    at.press(DORA, "seat 1", "hand straight_flush")
+    at.press(SUE, "confirm", "swipe")
+    at.press(DORA, "seat 4", "hand straight_flush")
+    assert "a win of this round is claimed" in at.refusal(DORA, "end")
+    at.press(SUE, "confirm", "swipe")
+    at.press(DORA, "game over")
+    assert at.room.table("T1").disputes == (), "what was claimed again was paid"
+    assert audit(at.store).findings == ()
+
+
+def test_who_may_not_sign_beside_the_refusal(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = refused(at, monkeypatch)
+    for who, why in ((SUE, "sue refused this claim"), (DORA, "may not run a link"), (ANN, "may not run a link")):
+        assert why in at.refusal(who, f"sign refusal {win}")
+
+
+def test_a_supervisor_who_dealt_does_not_sign_and_nothing_is_signed_twice(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    at.link_up()
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    assert "no refused royal flush first five" in at.refusal(STAN, "sign refusal 4 royal_flush_first_five")
+    at.press(DORA, "hand royal_flush_first_five")
+    at.press(SUE, "refuse look again")
+    at.do(SUE, "dealer stan")
+    assert "stan deals this round" in at.refusal(STAN, "sign refusal 4 royal_flush_first_five")
+    at.do(EVE, "sign refusal 4 royal_flush_first_five")
+    assert "no refused" in at.refusal(EVE, "sign refusal 4 royal_flush_first_five")
+    # Claimed and refused once more, it wants a signature anew.
+    at.press(STAN, "hand royal_flush_first_five")
+    at.press(SUE, "refuse look again")
+    assert "another supervisor or an executive signs" in at.refusal(STAN, "end")
+
+
+def test_nobody_says_a_refusal_without_the_link(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused(at, monkeypatch)
+    assert "not for people to say" in at.refusal(SUE, "refused 4 royal_flush_first_five because")
+
+
+def test_a_button_that_refused_is_answered_as_before(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    links = at.link_up()
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    at.press(DORA, "hand royal_flush_first_five")
+    receipts = [links.press("T1", parse_button(f"refuse {WHY}"), SUE, "once") for _ in range(2)]
+    assert [receipt.entries[0].position for receipt in receipts if receipt] == [at.store.position() - 1] * 2
+    with pytest.raises(Refused, match="command"):
+        links.press("T1", parse_button("refuse something else"), SUE, "once")
+
+
+def test_a_machine_does_not_end_a_round_without_its_win(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, {"T1-1": TWO_STRAIGHT_FLUSHES})
+    at.link_up(CARD, by=DealtBy.MACHINE)
+    at.sit()
+    at.room.advance("T1")
+    for who in (ANN, BOB, CAT):
+        at.do(who, "bet 10 progressive 5")
+    for street in ("check", "check", "bet1"):
+        at.room.advance("T1")
+        for who in (ANN, BOB, CAT):
+            at.do(who, street)
+    at.room.advance("T1")
+    at.press(SUE, f"refuse {WHY}")
+    assert "dealt by machine" in at.refusal(EVE, "sign refusal 4 straight_flush")
+    at.room.advance("T1")
+    assert at.room.table("T1").in_play is not None
+    assert audit(at.store).findings == ()
+
+
+def found_of(at: LinkRoom, change: Any) -> str:
+    """What the audit says first of a record of which one entry was changed."""
+    wanted = next(entry for entry in reversed(list(at.store.read("table/T1"))) if change(entry) is not None)
+    at.rewrite(wanted.position, change(wanted))
+    findings = [str(one) for one in audit(at.store).findings]
+    assert findings
+    return "; ".join(findings)
+
+
+def test_the_audit_finds_a_refusal_that_the_link_did_not_make(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = refused(at, monkeypatch)
+    at.do(EVE, f"sign refusal {win}")
+    at.do(DORA, "end")
+
+    def another_reason(entry: Any) -> Any:
+        if '"AwardRefused"' not in entry.body:
+            return None
+
+        def change(body: dict[str, Any]) -> None:
+            body["asked"] = body["asked"].replace(WHY, "no")
+            body["events"][0]["reason"] = "no"
+
+        return change
+
+    said = found_of(at, another_reason)
+    assert "did not refuse a claim so in the same transaction" in said
+    assert "notes something else" in said
+
+
+def test_the_audit_finds_a_second_signature_by_who_refused(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = refused(at, monkeypatch)
+    at.do(EVE, f"sign refusal {win}")
+    at.do(DORA, "end")
+
+    def unsigned(entry: Any) -> Any:
+        if '"RefusalSigned"' not in entry.body:
+            return None
+        return lambda body: body["events"][0].update(by="sue")
+
+    assert "the rules make something else" in found_of(at, unsigned)
+
+
+def test_the_audit_finds_a_round_that_ended_with_a_win_neither_paid_nor_refused(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    at.link_up()
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    with monkeypatch.context() as lenient:
+        lenient.setattr("croupier.floor.table.Table.pending", ())
+        at.do(DORA, "end")
+    assert "has won with royal flush first five and the meter has not paid it" in str(audit(at.store).findings[0])
+
+
+def test_a_claim_made_again_meanwhile_keeps_the_round_open(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of the round and the hand button are two streams: whoever comes second is refused."""
+    win = refused(at, monkeypatch)
+    at.do(EVE, f"sign refusal {win}")
+    desk = at.room.desk
+    part_of_order = desk.part_of_order
+
+    def claimed_meanwhile(*order: Any) -> Any:
+        part = part_of_order(*order)
+        monkeypatch.setattr(desk, "part_of_order", part_of_order)
+        at.press(DORA, "hand royal_flush_first_five")
+        return part
+
+    monkeypatch.setattr(desk, "part_of_order", claimed_meanwhile)
+    with pytest.raises(Refused, match="a win of this round is claimed"):
+        at.do(DORA, "end")
+    assert at.room.table("T1").in_play is not None
