@@ -270,7 +270,7 @@ def test_who_was_let_in_at_a_private_table_is_checked(
         ),
         ({"event": "HouseChose", "choice": "low_tray", "old": 7, "new": 500}, "staff/sam", "but it was None"),
         ({"event": "HouseChose", "choice": "low_tray", "old": None, "new": 500}, "staff/sue", "might not make the"),
-        ({"event": "HouseChose", "choice": "colour", "old": 1, "new": 2}, "staff/sam", "which nobody writes there"),
+        ({"event": "HouseChose", "choice": "carpet", "old": 1, "new": 2}, "staff/sam", "which nobody writes there"),
     ],
 )
 def test_the_choices_of_the_house_are_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
