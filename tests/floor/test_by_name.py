@@ -241,6 +241,34 @@ def test_what_is_entered_for_a_seat_is_in_time_though_others_have_acted(at: Card
         at.room.do("T1", parse_order("seat 3 withdraw"), DEALER, command="latest", version=seen)
 
 
+def test_chips_entered_twice_from_one_look_at_the_table_are_put_down_once(at: CardRoom) -> None:
+    seat_green(at)
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    seen = at.room.table("T1").version
+    at.do(ANN, "bet 10")
+    at.room.do("T1", parse_order("seat 3 chips 100"), DEALER, command="once", version=seen)
+    with pytest.raises(StaleVersion):
+        at.room.do("T1", parse_order("seat 3 chips 100"), DEALER, command="twice", version=seen)
+    assert pile(at) == 30_000
+
+
+def test_a_decision_of_all_is_covered_by_the_chips_of_each(at: CardRoom) -> None:
+    seat_green(at, 50)
+    at.do(DEALER, "seat 5 chips 200", "open", "seat 3 bet 10", "seat 5 bet 10", "lock", "deal")
+    assert "seat 3 at T1 has $30 in front of it, and $10 more is needed" in at.refusal(DEALER, "all bet4")
+
+
+def test_who_is_there_by_name_leaves_a_table_in_rehearsal_with_their_chips(at: CardRoom) -> None:
+    seat_green(at)
+    at.do(SUPERVISOR, "rehearse")
+    assert "it is in rehearsal" in at.refusal(DEALER, "seat 3 chips 100")
+    assert "it is in rehearsal" in at.refusal(DEALER, "seat 4 name Mrs. Black")
+    at.do(DEALER, "seat 3 stand")
+    assert at.store.balance(CHIPS) == 20_000
+    clean(at)
+
+
 @pytest.mark.parametrize("rules", first_of(game.rule_sets[-1].name for game in GAMES.values()))
 def test_every_game_is_played_for_a_seat_to_the_end(tmp_path: Path, rules: str) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")

@@ -150,6 +150,16 @@ def test_a_closed_table_is_still_put_right(at: CardRoom) -> None:
     sound(at)
 
 
+def test_a_round_is_disputed_while_its_table_is_in_rehearsal_and_corrected_afterwards(at: CardRoom) -> None:
+    at.do(SUPERVISOR, "rehearse")
+    at.do(DEALER, "dispute T1-1 seat 1 open the Blind was not paid", "dispute T1-1 seat 1 note the cameras are asked")
+    assert "it is in rehearsal" in at.refusal(SUPERVISOR, ASKED)
+    at.do(SUPERVISOR, "end rehearsal", ASKED)
+    at.do(EVE, "make correction")
+    assert at.room.table("T1").disputes == ()
+    sound(at)
+
+
 def test_a_dispute_is_opened_noted_and_closed_in_words(at: CardRoom) -> None:
     before = at.money()
     at.do(DEALER, "dispute T1-1 seat 1 open the Blind was not paid")

@@ -45,7 +45,10 @@ def decide_felt(table: Table, order: orders.ByFelt, law: Law | None) -> tuple[Ha
             due = () if round is None else tuple(seat for seat in due_seats(round) if table.acts_for(seat))
             if not due:
                 raise commands.WrongMoment(f"{action} for all", round)
-            return tuple(event for seat in due for event in commands.decide(round, commands.Act(seat, action)))
+            acted = {seat: commands.decide(round, commands.Act(seat, action)) for seat in due}
+            for seat, events in acted.items():
+                _check_covered(table, seat, events)
+            return tuple(event for events in acted.values() for event in events)
         case commands.EnterCards():
             return with_reveal(table, order)
         case commands.CorrectCards():

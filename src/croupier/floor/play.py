@@ -69,6 +69,8 @@ from croupier.rules.wagers import PROGRESSIVE
 
 _AT_A_CLOSED_TABLE: Final = ReopenTable | DealFaceDown | SayOfDispute | AskCorrection | MakeCorrection | DropCorrection
 """What is still said at a closed table: that it is open again, and what concerns its past."""
+_IN_REHEARSAL: Final = EndRehearsal | orders.Stand | Unseat | DealFaceDown | SayOfDispute
+"""What is still said at a table in rehearsal: players leave, by themselves or by name, and dispute its past."""
 
 
 class Stopped(Refused):
@@ -178,7 +180,7 @@ def decide(
     """
     if table.closed and not isinstance(order, _AT_A_CLOSED_TABLE):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
-    if table.rehearsing and not isinstance(order, EndRehearsal | orders.Stand | Unseat | DealFaceDown):
+    if table.rehearsing and not isinstance(order.order if isinstance(order, orders.ForSeat) else order, _IN_REHEARSAL):
         raise InRehearsal(table, order)
     if isinstance(order, Step):
         return _press(table, order, name, seed, law, verify_from)

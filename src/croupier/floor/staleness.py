@@ -73,15 +73,17 @@ def is_in_time(then: TableAtVersion | None, table: Table, order: orders.Order, p
 def _is_in_time_for(then: TableAtVersion, table: Table, order: orders.ForSeat) -> bool:
     seat, asked = order.seat, order.order
     was, now = (
-        next((one.player for one in sittings if one.seat == seat), None) for sittings in (then.sittings, table.sittings)
+        next((one for one in sittings if one.seat == seat), None) for sittings in (then.sittings, table.sittings)
     )
-    if was != now:
+    if (was and was.player) != (now and now.player):
         return False
-    if isinstance(asked, orders.NameSeat | orders.PutChips):
+    if isinstance(asked, orders.PutChips):
+        return was == now  # were the same chips put down twice, nobody could take them off again
+    if isinstance(asked, orders.NameSeat):
         return True
     if isinstance(asked, orders.UsualBets):
         asked = PlaceBets(table.usual.get(seat, Stakes()))
-    return now is not None and is_in_time(then, table, asked, now)
+    return now is not None and is_in_time(then, table, asked, now.player)
 
 
 def _seat_of(table: TableAtVersion, player: str) -> int | None:
