@@ -212,6 +212,15 @@ def test_what_is_said_of_a_dispute_has_one_text(step: str) -> None:
     assert str(parse_order(text)) == text
 
 
+def test_who_dealt_the_round_does_not_close_its_dispute(at: CardRoom) -> None:
+    play(at, STAN)
+    at.do(STAN, "dispute T1-2 seat 1 open the Blind was not paid", "dispute T1-2 seat 1 note I saw a flush")
+    close = "dispute T1-2 seat 1 close it stands as paid"
+    assert "stan dealt T1-2; somebody else closes its dispute" in at.refusal(STAN, close)
+    at.do(SUPERVISOR, close)
+    sound(at)
+
+
 def test_who_dealt_the_round_signs_no_correction_of_it(at: CardRoom) -> None:
     """Whoever gave out its cards or settled it, though only for a step, and as a supervisor."""
     play(at, STAN)

@@ -56,6 +56,8 @@ def decide_dispute(table: Table, order: SayOfDispute, name: str) -> DisputeEvent
         case DisputeStep.CLOSE:
             if not is_open:
                 raise Refused(f"seat {seat} has no open dispute of {round}; there is nothing to close")
+            if recent is not None:
+                _check_not_its_dealer(recent, name, "somebody else closes its dispute")
             return DisputeClosed(round, seat, words, name)
 
 
@@ -67,7 +69,7 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
             if waiting is not None:
                 raise Refused(f"a correction of {waiting.round} waits at {table.name}; make or drop it first")
             recent = _check_correction(table, order)
-            _check_not_its_dealer(recent, name)
+            _check_not_its_dealer(recent, name, "two others sign its correction")
             return CorrectionAsked(round, seat, cents, reason, name, recent.player_of(seat))
         case _ if waiting is None:
             raise Refused(f"nobody has asked for a correction at {table.name}; ask for one first")
@@ -79,7 +81,7 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
             found = _recent(table, waiting.round)
             if found is None:
                 raise Refused(f"{waiting.round} is too long ago to be corrected by now; drop the correction")
-            _check_not_its_dealer(found, name)
+            _check_not_its_dealer(found, name, "two others sign its correction")
             return RoundCorrected(
                 waiting.round, waiting.seat, waiting.cents, waiting.reason, asked_by=waiting.by, player=waiting.player
             )
@@ -103,9 +105,9 @@ def _check_seat(recent: RecentRound, seat: int) -> None:
         raise Refused(f"seat {seat} was not in {recent.round}; its seats: {', '.join(map(str, recent.seats))}")
 
 
-def _check_not_its_dealer(recent: RecentRound, name: str) -> None:
+def _check_not_its_dealer(recent: RecentRound, name: str, who: str) -> None:
     if name in recent.dealers:
-        raise Refused(f"{name} dealt {recent.round}; two others sign its correction")
+        raise Refused(f"{name} dealt {recent.round}; {who}")
 
 
 def _check_correction(table: Table, order: AskCorrection) -> RecentRound:
