@@ -212,6 +212,20 @@ def test_what_is_said_of_a_dispute_has_one_text(step: str) -> None:
     assert str(parse_order(text)) == text
 
 
+def test_who_signs_a_correction_signs_the_one_that_they_were_shown(at: CardRoom) -> None:
+    """Between the look and the signature the one may be dropped and another asked for."""
+    at.do(SUPERVISOR, ASKED)
+    shown = at.room.table("T1").correction
+    assert shown is not None
+    at.do(SUPERVISOR, "drop correction", "correct round T1-1 seat 1 by +900000 the Blind was not paid")
+    for order in (f"make correction {shown.reference}", f"drop correction {shown.reference}"):
+        assert str(parse_order(order)) == order
+        assert "'T1-1 seat 1 by +900000' waits at T1, asked for by sue" in at.refusal(EVE, order)
+    at.do(SUPERVISOR, "drop correction T1-1 seat 1 by +900000", ASKED)
+    at.do(EVE, f"make correction {shown.reference}")
+    sound(at)
+
+
 def test_who_dealt_the_round_does_not_close_its_dispute(at: CardRoom) -> None:
     play(at, STAN)
     at.do(STAN, "dispute T1-2 seat 1 open the Blind was not paid", "dispute T1-2 seat 1 note I saw a flush")

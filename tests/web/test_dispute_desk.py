@@ -166,7 +166,11 @@ def test_a_correction_without_a_second_person_waits_and_its_page_takes_the_signa
     assert refused.status_code == 409
     assert "sam dealt T1-1" in refused.text
     assert own_place.store.balance(player("ann")) == had
-    sent(eve, what="make")
+    another = eve.post(SHEET, what="make", command="another", named="T1-1 seat 2 by -6")
+    assert another.status_code == 409
+    assert "T1-1 seat 2 by -5" in another.text
+    assert 'name="named" value="T1-1 seat 2 by -5"' in eve.http.get(SHEET).text
+    sent(eve, what="make", named=page(eve)["waiting"]["named"])
     assert own_place.store.balance(player("ann")) == had - 500
     assert page(sue)["waiting"] is None
 

@@ -57,25 +57,37 @@ class AskCorrection:
     cents: Cents
     reason: str
 
+    @property
+    def reference(self) -> str:
+        """Which correction it is, as who makes or drops it names it."""
+        return _reference(self.round, self.seat, self.cents)
+
     def __str__(self) -> str:
-        sign = "-" if self.cents < 0 else "+"
-        return f"correct round {self.round} seat {self.seat} by {sign}{plain_dollars(abs(self.cents))} {self.reason}"
+        return f"correct round {self.reference} {self.reason}"
+
+
+def _reference(round: str, seat: int, cents: Cents) -> str:
+    return f"{round} seat {seat} by {'-' if cents < 0 else '+'}{plain_dollars(abs(cents))}"
 
 
 @dataclass(frozen=True, slots=True)
 class MakeCorrection:
-    """Make the correction that somebody else has asked for."""
+    """Make the correction that somebody else has asked for: whichever waits, or only the one that is named."""
+
+    named: str = ""
 
     def __str__(self) -> str:
-        return "make correction"
+        return f"make correction {self.named}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class DropCorrection:
-    """Make no correction after all."""
+    """Make no correction after all; where one is named, not of that."""
+
+    named: str = ""
 
     def __str__(self) -> str:
-        return "drop correction"
+        return f"drop correction {self.named}".rstrip()
 
 
 CorrectionOrder: TypeAlias = AskCorrection | MakeCorrection | DropCorrection
@@ -92,6 +104,11 @@ class CorrectionAsked:
     reason: str
     by: str
     player: str = ""
+
+    @property
+    def reference(self) -> str:
+        """Which correction it is, as who makes or drops it names it."""
+        return _reference(self.round, self.seat, self.cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +144,9 @@ def after(waiting: CorrectionAsked | None, event: object) -> CorrectionAsked | N
 
 def parse_correction(word: str, rest: str) -> CorrectionOrder | None:
     """The order that `str` wrote, or `None`."""
-    if rest == "correction" and word in ("make", "drop"):
-        return MakeCorrection() if word == "make" else DropCorrection()
+    what, _, named = rest.partition(" ")
+    if what == "correction" and word in ("make", "drop"):
+        return MakeCorrection(named.strip()) if word == "make" else DropCorrection(named.strip())
     asked = _ASKED.fullmatch(rest) if word == "correct" else None
     if asked is None:
         return None

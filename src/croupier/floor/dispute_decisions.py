@@ -73,6 +73,11 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
             return CorrectionAsked(round, seat, cents, reason, name, recent.player_of(seat))
         case _ if waiting is None:
             raise Refused(f"nobody has asked for a correction at {table.name}; ask for one first")
+        case MakeCorrection(named) | DropCorrection(named) if named not in ("", waiting.reference):
+            raise Refused(
+                f"not {named!r} but {waiting.reference!r} waits at {table.name}, asked for by {waiting.by}; look at "
+                "what it corrects first"
+            )
         case DropCorrection():
             return CorrectionDropped()
         case MakeCorrection():

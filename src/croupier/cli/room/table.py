@@ -105,9 +105,9 @@ def correct(
     after = desk.room.do(name, order, desk.who, command=desk.command).table
     if beside is not None:
         try:
-            after = desk.room.do(name, MakeCorrection(), beside, command=f"{desk.command}/made").table
+            after = desk.room.do(name, MakeCorrection(order.reference), beside, command=f"{desk.command}/made").table
         except Refused:  # nothing is left half done
-            desk.room.do(name, DropCorrection(), desk.who, command=f"{desk.command}/dropped")
+            desk.room.do(name, DropCorrection(order.reference), desk.who, command=f"{desk.command}/dropped")
             raise
     words = f"seat {seat} of {round}: {signed_dollars(order.cents)}, {order.reason}"
     waits = f"asked for: {words}; somebody else makes it: croupier table do {name} 'make correction'"

@@ -65,6 +65,7 @@ _TABLE: Final = """
     meter          what a meter shows, in dollars, by level
     model          a device's model
     name           its name, as the lobby or a list shows it
+    named          the correction that is made or dropped, such as T1-57 seat 5 by -5: that one and no other
     names          yes for names; otherwise people are numbers that stand for them in this file
     notation       rounds in notation, one after the other
     number         which exercise, or which paper

@@ -88,6 +88,8 @@ class WaitingCorrection(BaseModel):
     amount: str
     reason: str
     by: str
+    named: str
+    """How who makes or drops it names it, so that nobody signs another that was asked for meanwhile."""
     here: bool
     """Whether it is of this seat of this round."""
 

@@ -85,12 +85,13 @@ async def say(
     words: Annotated[str, Form()] = "",
     amount: Annotated[str, Form()] = "",
     way: Annotated[str, Form()] = "pay",
+    named: Annotated[str, Form()] = "",
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
 ) -> Response:
     give = partial(_give, house, name.rpartition("-")[0], command)
     if what in ("make", "drop"):
-        await give(MakeCorrection() if what == "make" else DropCorrection(), who)
+        await give(MakeCorrection(named) if what == "make" else DropCorrection(named), who)
         return RedirectResponse(_path(name, seat), status_code=303)
     said = in_field("words", _said, words)
     if what == "correct":
@@ -100,9 +101,9 @@ async def say(
         await give(asked, who)
         if second is not None:
             try:
-                await give(MakeCorrection(), second)
+                await give(MakeCorrection(asked.reference), second)
             except Refused:
-                await give(DropCorrection(), who)
+                await give(DropCorrection(asked.reference), who)
                 raise
     else:
         await give(SayOfDispute(name, seat, _step(what), said), who)

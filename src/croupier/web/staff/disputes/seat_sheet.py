@@ -145,6 +145,7 @@ def _waiting(at: Table, round: str, seat: int) -> WaitingCorrection | None:
         amount=signed_dollars(asked.cents),
         reason=asked.reason,
         by=asked.by,
+        named=asked.reference,
         here=(asked.round, asked.seat) == (round, seat),
     )
 
