@@ -239,6 +239,10 @@ def test_the_round_page_promises_no_shuffle_and_names_who_entered_the_cards(felt
     page = felt.visits["ann"].json("/rounds/T1-1")
     assert page["reveal"] is None
     assert page["entered_by"] == ["dora", "sue"]
+    felt.do("open", "seat 3 bet 10", "lock", "deal")
+    felt.do("correct round T1-1 seat 3 by +5 paid short", who="eve")
+    felt.do("void misdeal", who="sue")
+    assert felt.visits["ann"].json("/rounds/T1-2")["entered_by"] == [], "what eve asked for was of another round"
     assert page["decisions"] == 2, "seat 5's; what seat 3 held nobody knows, and what was undone is none"
     rows = felt.visits["sue"].json("/rounds/T1-1")["rows"]
     assert [(row["number"], row["name"], row["account"]) for row in rows] == [

@@ -184,7 +184,9 @@ def _reviewable(past: PastRound, viewer: Viewer) -> int:
 
 def _entered_by(past: PastRound) -> list[str]:
     """Who entered the cards of a real deck or corrected them (R58), in the order in which they did."""
-    entries = [mark for mark in past.entries if mark.request.startswith(("cards ", "correct "))]
+    # A correction of an earlier round that two people made meanwhile is none of this one's cards.
+    asked = [mark for mark in past.entries if not mark.request.startswith("correct round ")]
+    entries = [mark for mark in asked if mark.request.startswith(("cards ", "correct "))]
     return list(dict.fromkeys(mark.actor.removeprefix("staff/") for mark in entries))
 
 

@@ -105,6 +105,8 @@ class DisputePage(Page):
     title: str
     seat: int
     player: str
+    account: str
+    """From whose account the seat played; nobody's where chips were real, or the dealer acted for who was there."""
     opened: str
     ended: str
     void_reason: str | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.floor.corrections import RoundCorrected
 from croupier.floor.disputes import MOST_WORDS, DisputeClosed, DisputeNoted, DisputeOpened
-from croupier.floor.felt import nobodys
+from croupier.floor.felt import has_account, nobodys
 from croupier.floor.history.disputes import SaidOfRound, disputes_at, of_seat
 from croupier.floor.history.rounds import PastRound
 from croupier.floor.orders import steps
@@ -39,6 +39,7 @@ def seat_sheet(house: HouseContext, past: PastRound, table: str, seat: int) -> D
         title=round.terms.rules.title,
         seat=seat,
         player="" if name == nobodys(seat) else name,
+        account="" if round.terms.real_cards or not has_account(name) else name,
         opened=when(past.times_ms[0]),
         ended=when(past.time_ms),
         void_reason=round.void_reason,
