@@ -69,6 +69,17 @@ def test_a_round_ends_without_a_refused_win_once_a_second_person_has_signed(
     assert audit(at.store).findings == ()
 
 
+def test_a_void_after_a_refusal_leaves_the_player_a_dispute(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who refused may void the round alone; that the win was refused does not go with it."""
+    refused(at, monkeypatch)
+    at.do(SUE, "void the deck was foul")
+    words = f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; the round was then declared void"
+    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "sue"),)
+    at.do(STAN, "dispute T1-1 seat 4 close the deck had two aces of spades")
+    assert sum(at.money().values()) == 0
+    assert audit(at.store).findings == ()
+
+
 def test_the_card_flow_ends_the_same_way_and_the_other_win_is_still_claimed(
     at: LinkRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

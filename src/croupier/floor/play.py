@@ -203,7 +203,8 @@ def decide(
         case commands.VoidRound(reason):
             voided = _finished(table, commands.decide(table.in_play, order))
             assert table.in_play is not None, "only a round is voided"
-            return *failures(table.equipment, table.in_play.id, reason, asked=law is not None), *voided
+            failed = failures(table.equipment, table.in_play.id, reason, asked=law is not None)
+            return *failed, *open_disputes(table, name), *voided
         case orders.Stop(reason):
             return (TableStopped(reason),)
         case orders.Resume():

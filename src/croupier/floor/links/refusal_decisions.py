@@ -37,15 +37,20 @@ def sign_refusal(table: Table, order: SignRefusal, name: str) -> RefusalSigned:
 
 
 def open_disputes(table: Table, name: str) -> tuple[DisputeOpened, ...]:
-    """Where a round ends without a win that its cards show, its player's dispute is open by itself."""
+    """Where a round ends, or is declared void, without a win that was refused though its cards show it, the player's
+    dispute is open by itself."""
     round = table.in_play
     if round is None:
         return ()
     return tuple(
-        DisputeOpened(round.id, one.seat, f"{one.words}; signed by {one.signed_by}", name)
+        DisputeOpened(round.id, one.seat, f"{one.words}; {_then(one)}", name)
         for win in table.unpaid
         if (one := refused_win(table, win.seat, win.line)) is not None
     )
+
+
+def _then(refused: RefusedWin) -> str:
+    return f"signed by {refused.signed_by}" if refused.signed_by else "the round was then declared void"
 
 
 def refused_win(table: Table, seat: int, line: str) -> RefusedWin | None:
