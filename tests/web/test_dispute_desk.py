@@ -208,7 +208,9 @@ def test_what_cannot_be_corrected_moves_nothing_and_leaves_nothing_waiting(own_p
 @thorough
 def test_the_sheet_of_who_was_there_by_name_speaks_of_no_account(own_place: Place) -> None:
     people = played(own_place)
-    give(own_place, people["dora"], "seat 3 name Mr. Green", "seat 3 chips 200", "open", "seat 3 bet 10", "lock", "deal")
+    give(
+        own_place, people["dora"], "seat 3 name Mr. Green", "seat 3 chips 200", "open", "seat 3 bet 10", "lock", "deal"
+    )
     give(own_place, people["dora"], "seat 3 bet4", "flop", "river", "dealer", "settle", "end")
     sue = own_place.visit(people["sue"])
     told = sue.http.get("/staff/rounds/T1-2/seats/3").text
