@@ -11,15 +11,17 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from card_room import ADMIN, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
+from card_room import ADMIN, ANN, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from link_room import EVE, KEYED, ROYAL, STAN, room_at, stacked
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import AuditReport, audit
 from croupier.floor.audit.checkpoints import AuditCheckpoint
 from croupier.floor.audit.rebuilt import BadCheckpoint
+from croupier.floor.plan import load
 from croupier.floor.projections import keep_projections
-from croupier.floor.roles import Role
+from croupier.floor.roles import Person, Role
 from croupier.floor.soak.run import Soak, close_as_recorded
 from croupier.store.entry import canonical
 from croupier.store.journal import open_store
@@ -67,6 +69,55 @@ def test_after_every_order_an_audit_that_goes_on_knows_what_a_whole_one_knows(tm
     second_half(at)
     assert mark is not None
     assert mark.position == at.store.position()
+    at.store.close()
+
+
+@thorough
+def test_names_refusals_disputes_corrections_and_a_rehearsal_are_taken_up_as_they_stood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them at one table, one within the other, with a mark after every order and every button."""
+    at = room_at(tmp_path)
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    at.link_up(KEYED)
+    mark: AuditCheckpoint | None = None
+
+    def do(who: Person, *words: str, press: bool = False) -> None:
+        nonlocal mark
+        for word in words:
+            (at.press if press else at.do)(who, word)
+            whole, on = audit(at.store, leave=True), audit(at.store, since=mark, leave=True)
+            assert whole.findings == on.findings == ()
+            assert (whole.mark, whole.rounds, whole.entries) == (on.mark, on.rounds, on.entries)
+            assert load(at.store, "T1") == at.room.table("T1")
+            mark = through_text(on.mark)
+
+    do(ANN, "sit 1")
+    do(DEALER, "seat 4 name Mr. Green", "seat 4 chips 200", "seat 6 chips 200", "open")
+    do(ANN, "bet 10 progressive 1")
+    do(DEALER, "seat 4 bet 10 progressive 1", "seat 6 bet 10", "lock", "deal", "seat 4 bet4", "seat 6 check")
+    do(ANN, "check")
+    do(DEALER, "flop", "all check")
+    do(ANN, "check")
+    do(DEALER, "river", "all fold")
+    do(ANN, "fold")
+    do(DEALER, "dealer", "settle")
+    for _ in range(2):
+        do(DEALER, "hand royal_flush_first_five", press=True)
+        do(SUPERVISOR, "refuse look again", press=True)
+    do(STAN, "sign refusal 4 royal_flush_first_five")
+    do(DEALER, "end")
+    do(SUPERVISOR, "correct round T1-1 seat 4 by -20 paid twice")
+    do(DEALER, "open", "seat 4 bet 10")
+    do(EVE, "make correction T1-1 seat 4 by -20")
+    do(SUPERVISOR, "dispute T1-1 seat 6 open not paid", "correct round T1-1 seat 1 by +20 short", "void a foul deck")
+    do(EVE, "make correction")
+    do(DEALER, "seat 4 stand")
+    do(SUPERVISOR, "rehearse")
+    do(DEALER, "seat 6 stand")
+    do(SUPERVISOR, "dispute T1-1 seat 6 close it stands", "end rehearsal")
+    assert not any(account.startswith(("stack", "escrow")) for account in at.money())
+    assert sum(at.money().values()) == 0
     at.store.close()
 
 
