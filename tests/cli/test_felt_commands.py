@@ -139,6 +139,10 @@ def test_real_chips_are_sold_and_redeemed_by_command(desk: Desk) -> None:
     left = json.loads(desk.ok("cage", "redeem", "120", "--json", by="sue"))
     assert (left["amount"], left["carried"], left["table"]) == (12_000, 20_000, None)
     assert "Chips redeemed" in desk.ok("cage", "receipt", str(left["receipt"]))
+    desk.ok("table", "open", "T9", "--dealt-by", "person", by="sue")
+    desk.ok("table", "do", "T9", "seat 3 chips 50", by="dora")
+    left = json.loads(desk.ok("cage", "redeem", "10", "--json", by="sue"))
+    assert left["carried"] == 19_000, "what lies in front of a seat is still a player's"
     assert "chips are real at T1" in desk.refused("cage", "buy-in", "ann", "5", "--table", "T1", by="dora")
     assert desk.ok("audit")
 

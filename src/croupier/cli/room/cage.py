@@ -13,14 +13,14 @@ from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
 from croupier.floor.cage.cash import CashOfDay, day_at, parse_day
-from croupier.floor.cage.inventory import below_par
+from croupier.floor.cage.inventory import below_par, inventory
 from croupier.floor.cage.receipts import TITLES, receipt_at
 from croupier.floor.figures.period import between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.live_tables import wall_clock_ms
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.ledger.accounts import CHIPS, tray
+from croupier.ledger.accounts import tray
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.store.unit import Receipt
 
@@ -254,6 +254,6 @@ def _show_balance(desk: ReadingDesk, player: str) -> None:
 
 
 def _show_chips(desk: ReadingDesk, done: Receipt) -> None:
-    slip, carried = receipt_at(desk.store, done.entries[0].position), desk.store.balance(CHIPS)
+    slip, carried = receipt_at(desk.store, done.entries[0].position), inventory(desk.store).carried
     plain = {"receipt": slip.number, "table": slip.table, "amount": slip.amount, "carried": carried}
     desk.show(plain, f"{slip.words}, receipt {slip.number}; people carry chips for {dollars(carried)}")
