@@ -23,7 +23,8 @@ from croupier.rules.round import due_seats
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
-from croupier.web.sessions import REHEARSAL_COOKIE
+from croupier.web.gate.key import COOKIE_KEY
+from croupier.web.sessions import COOKIE, REHEARSAL_COOKIE
 
 
 def _room(place: Place) -> dict[str, Person]:
@@ -189,11 +190,48 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     assert "in a rehearsal alone" in sue.post("/staff/rehearsal/M1/cards", command="y", scene="royal").text
     sue.http.cookies.set(REHEARSAL_COOKIE, str(session))
     assert "leave it first" in sue.post("/staff/rehearsal/M1/begin", command="z").text
-    # Without a session of the rehearsal, a browser in it is nobody's.
-    stranger = own_place.visit(people["sue"])
-    stranger.http.cookies.set(REHEARSAL_COOKIE, "made up")
-    assert stranger.get("/staff").status_code == 401
+    # A cookie that this rehearsal did not write leads nowhere.
+    made_up = own_place.visit(people["sue"])
+    made_up.http.cookies.set(REHEARSAL_COOKIE, "made up")
+    assert "mark-bar" not in made_up.get("/staff").text
+    again = own_place.visit(people["sue"])
+    _act(again, "/staff/rehearsal/T1/end")
+    _act(again, "/staff/rehearsal/T1/begin")
+    again.http.cookies.set(REHEARSAL_COOKIE, str(session))
+    assert "mark-bar" not in again.get("/staff").text, "of an earlier rehearsal"
     assert own_place.visit(people["dora"]).post("/staff/rehearsal/T1/begin", command="d").status_code == 403
+
+
+def test_what_a_rehearsal_signs_holds_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(COOKIE_KEY, "of the room and every server of it, 32 letters")
+    place = Place(tmp_path)
+    try:
+        people = _room(place)
+        _act(place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
+        inside = _entered(place, people["sue"])
+        # Players of the room are not in these books, so that their names are free here.
+        inside.post("/sign-out")
+        _act(inside, "/join", name="ann", pin="9999")
+        thief = place.visit()
+        thief.http.cookies.set(COOKIE, str(inside.http.cookies.get(REHEARSAL_COOKIE)))
+        assert thief.get("/you/statement").status_code == 401
+        books = place.app.state.rehearsals.house
+        assert books.cookies.signature("T1-1") != place.house.cookies.signature("T1-1"), "a link to a round"
+    finally:
+        place.close()
+
+
+def test_who_signs_out_in_a_rehearsal_or_hands_the_keypad_over_is_signed_out_in_the_room(own_place: Place) -> None:
+    people = _room(own_place)
+    _act(own_place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
+    sue, dora = _entered(own_place, people["sue"]), _entered(own_place, people["dora"])
+    sue.post("/sign-out")
+    sue.post("/rehearsal/leave")
+    assert sue.get("/staff").status_code == 401
+    handed = _sent(dora, "/api/staff/tables/T1/dealer", badge="sam", pin=PIN)
+    assert handed.status_code == 200, handed.text
+    dora.post("/rehearsal/leave")
+    assert dora.get("/staff").status_code == 401, "the room's session is dora's, and sam has the tablet"
 
 
 @pytest.mark.thorough
