@@ -24,9 +24,9 @@ from croupier.web.forms import BadField, in_field
 from croupier.web.sessions import Visitor
 from croupier.web.staff.books.finder import dealer_words
 from croupier.web.staff.disputes.models import DisputedSeat, DisputePage, DisputesPage, LastRound, OpenDispute
-from croupier.web.staff.disputes.seat_sheet import seat_sheet, tone
+from croupier.web.staff.disputes.seat_sheet import seat_sheet
 from croupier.web.staff.money.window import second_signer
-from croupier.web.wording import iso, natural_order, when
+from croupier.web.wording import iso, natural_order, tone, when
 
 router = APIRouter()
 
