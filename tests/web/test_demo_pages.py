@@ -87,9 +87,6 @@ def test_whoever_comes_enters_as_anybody_and_every_page_is_marked(shown: Place) 
     assert answer.status_code == 409, "those who play by themselves are left to it"
 
 
-MARK = '<p class="mark">Demonstration: invented people, invented money</p>'
-
-
 @pytest.mark.thorough
 def test_from_a_rehearsal_nobody_enters_the_demonstration_or_starts_it_over(shown: Place) -> None:
     visit = shown.visit()
@@ -103,6 +100,9 @@ def test_from_a_rehearsal_nobody_enters_the_demonstration_or_starts_it_over(show
     visit.post("/rehearsal/leave")
     assert visit.post(f"/staff/rehearsal/{table}/end", command="end").status_code == 303
     assert visit.get("/demo").status_code == 200
+
+
+MARK = '<p class="mark">Demonstration: invented people, invented money</p>'
 
 
 def test_papers_and_placards_of_a_demonstration_carry_its_mark_on_every_sheet(shown: Place) -> None:

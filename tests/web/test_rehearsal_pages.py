@@ -173,6 +173,8 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     of_the_rehearsal = sue.token
     for path in ("/staff", "/staff/pit", "/staff/keypad/T1", "/", "/tables/T1", "/sign-in"):
         assert 'class="mark-bar rehearsal" aria-label="Rehearsal"' in sue.get(path).text
+    for papers in ("/staff/tables/T1/papers", "/staff/tables/T1/papers?what=placards&file=true"):
+        assert '<p class="mark">Rehearsal: play chips, in books of its own</p>' in sue.get(papers).text
     display = sue.get("/display/main")
     assert "Rehearsal: nobody wins this" in display.text
     assert display.headers["x-mark"] == "rehearsal"

@@ -20,7 +20,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from croupier.errors import Refused
 from croupier.floor.house.names import STAFF
 from croupier.floor.live_tables import wall_clock_ms
-from croupier.floor.rehearsal.mark import is_rehearsal
+from croupier.floor.marks import is_rehearsal
 from croupier.floor.roles import WEB
 from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
