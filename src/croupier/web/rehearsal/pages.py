@@ -17,6 +17,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.rehearsal.company import seat_company, trainee, trainee_order
 from croupier.floor.rehearsal.orders import StackDeck
 from croupier.floor.rehearsal.scenes import SCENES, scene
+from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.view import stage_words
 from croupier.rules.deal import seat_at
@@ -156,7 +157,9 @@ async def lay(
     order = parse_order(f"stack {cards.strip() or 'nothing'}")
     if chosen:
         order = StackDeck(scene(chosen, house.room.game_at(name), seat))
-    await house.hub.order(name, order, who, command=f"stack/{command}", version=None)
+    table = await house.hub.order(name, order, who, command=f"stack/{command}", version=None)
+    if chosen and seat in table.free_seats and not table.real_cards:  # a hand that nobody is dealt shows nothing
+        await _seat_company(house, name, seat, who, command)
     return RedirectResponse(f"{_PAGE}#{name}", status_code=303)
 
 
@@ -165,9 +168,13 @@ async def company(
     name: str, house: InHouse, who: StaffByForm, command: Annotated[str, Form()], seat: Annotated[int, Form()]
 ) -> Response:
     check_seat(seat)
+    await _seat_company(house, name, seat, who, command)
+    return RedirectResponse(f"{_PAGE}#{name}", status_code=303)
+
+
+async def _seat_company(house: HouseContext, name: str, seat: int, who: Person, command: str) -> None:
     order = await asyncio.to_thread(seat_company, house.room, name, seat, who)
     await house.hub.order(name, order, trainee(seat), command=f"company/{command}", version=None)
-    return RedirectResponse(f"{_PAGE}#{name}", status_code=303)
 
 
 @router.post(f"{_PAGE}/{{name}}/bets", summary="Let the company at a table in rehearsal bet")
