@@ -218,6 +218,7 @@ def test_what_a_rehearsal_signs_holds_nowhere_else(tmp_path: Path, monkeypatch: 
         assert thief.get("/you/statement").status_code == 401
         books = place.app.state.rehearsals.house
         assert books.cookies.signature("T1-1") != place.house.cookies.signature("T1-1"), "a link to a round"
+        assert books.rate_limits is place.house.rate_limits, "its PINs are the room's: nobody has twice as many guesses"
     finally:
         place.close()
 

@@ -142,6 +142,7 @@ class Rehearsals:
         """Open the house over these books."""
         self._open.callback(store.close)
         house = await asyncio.to_thread(open_house, store, db=str(self.folder / RECORD), secure=self._secure)
+        house.rate_limits = self.night.rate_limits  # the PINs are the same: who guesses at them has one pace
         house.hub.resume()
         house.sides.practice.hub.resume()
         await self._open.enter_async_context(tending(house))
