@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -223,12 +224,18 @@ def test_what_a_rehearsal_signs_holds_nowhere_else(tmp_path: Path, monkeypatch: 
         place.close()
 
 
-def test_who_signs_out_in_a_rehearsal_or_hands_the_keypad_over_is_signed_out_in_the_room(own_place: Place) -> None:
+def test_who_signs_out_in_a_rehearsal_or_hands_the_keypad_over_is_signed_out_in_the_room(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people = _room(own_place)
     _act(own_place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
     sue, dora = _entered(own_place, people["sue"]), _entered(own_place, people["dora"])
     sue.post("/sign-out")
-    sue.post("/rehearsal/leave")
+    token, now = sue.token, time.time
+    with monkeypatch.context() as later:
+        later.setattr(time, "time", lambda: now() + 3600)
+        sue.http.post("/rehearsal/leave", data={"csrf": token})
+    assert REHEARSAL_COOKIE not in sue.http.cookies, "a session that was renewed in the same answer would go on"
     assert sue.get("/staff").status_code == 401
     handed = _sent(dora, "/api/staff/tables/T1/dealer", badge="sam", pin=PIN)
     assert handed.status_code == 200, handed.text
