@@ -43,7 +43,8 @@ class BadKey(Refused):
 def signing_key(store: Store) -> str:
     """The key that signs cookies, made once for a record: a restart signs nobody out.
 
-    A rehearsal never has the one of the environment. That is its room's too, and there anybody joins by any name.
+    A rehearsal never takes the one of the environment, which is its room's: in its books the names of the room's
+    players are free, and whoever took one would be signed in under it in the room.
     """
     given = "" if is_rehearsal(store) else os.environ.get(COOKIE_KEY, "")
     if given:

@@ -73,8 +73,8 @@ def dispute(name: str, seat: int, request: Request, house: InHouse, visitor: Vis
 
 
 def _finds_any(visitor: Visitor) -> bool:
-    """Whether somebody may look up any finished round; who deals sees the last ones of a table,
-    and what is disputed."""
+    """Whether somebody may look up any finished round; who deals sees the last ones of a table, and what
+    is disputed."""
     return visitor.person is not None and may(visitor.person.role, Duty.FIND_ROUND)
 
 
