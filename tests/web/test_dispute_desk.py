@@ -202,6 +202,26 @@ def test_what_cannot_be_corrected_moves_nothing_and_leaves_nothing_waiting(own_p
 
 
 @thorough
+def test_who_deals_sees_the_last_five_rounds_and_older_ones_while_they_are_disputed(own_place: Place) -> None:
+    people = played(own_place)
+    dora, sue = own_place.visit(people["dora"]), own_place.visit(people["sue"])
+    for _ in range(4):
+        give(own_place, people["dora"], "open")
+        give(own_place, people["sue"], "void a test")
+    give(own_place, people["dora"], "open")
+    assert dora.get(SHEET).status_code == 200, "the fifth, while another is in play"
+    sent(dora, what="open", words="the Blind was not paid")
+    give(own_place, people["sue"], "void a test")
+    give(own_place, people["dora"], "open")
+    give(own_place, people["sue"], "void a test")
+    assert [one["path"] for one in page(dora, "/staff/disputes")["open"]] == [SHEET]
+    assert dora.get(SHEET).status_code == 200, "its dispute is open"
+    sent(sue, what="close", words="it was")
+    assert "not among the last 5 rounds" in dora.get(SHEET).text
+    assert sue.get(SHEET).status_code == 200
+
+
+@thorough
 def test_surveillance_and_audit_look_and_say_nothing(own_place: Place) -> None:
     people = played(own_place)
     auditor = own_place.visit(people["max"])
