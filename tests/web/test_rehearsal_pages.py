@@ -155,9 +155,9 @@ def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on
     assert busy.status_code == 409
     assert "bets lie in round M1-1" in busy.text
     assert own_place.app.state.rehearsals.house.room.tables() == ["T1"], "what still plays is not in the books"
-    head = own_place.store.position()
+    head = own_place.store.head("table/T1")
     _act(sue, "/staff/rehearsal/T1/begin")
-    assert own_place.store.position() == head, "twice begun is begun once"
+    assert own_place.store.head("table/T1") == head, "twice begun is begun once"
     _act(sue, "/staff/rehearsal/T1/end")
     assert own_place.app.state.rehearsals.house is None
     assert not own_place.app.state.rehearsals.folder.exists()
