@@ -12,13 +12,14 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.shift import past_shifts
 from croupier.floor.demo.cast import FACE_UP_TABLE, HELD_TABLE, LINK, LOOKS, SHORT_TABLE, demo_tables
 from croupier.floor.demo.folder import RECORD, demonstration_in, forget
-from croupier.floor.demo.history import begin, is_demonstration
+from croupier.floor.demo.history import begin
 from croupier.floor.history.advantage import values
 from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import last_rounds
 from croupier.floor.history.signs import signs
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.live_tables import wall_clock_ms
+from croupier.floor.marks import is_demonstration
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Role
 from croupier.floor.room import Room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,6 +60,8 @@ def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
     for name in names:
         moved: dict[str, int] = defaultdict(int)
         for _, move in soaked.movements(player(name), before=LAST):
+            if re.search(r"/\d/corrected/\d+$", move.id):  # by two people, later, in a line of its own
+                continue
             moved[move.id.partition("/")[0]] += move.amount if move.credit == player(name) else -move.amount
         plays = plays_of(soaked, name)
         for one in plays:

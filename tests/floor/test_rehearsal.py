@@ -22,11 +22,11 @@ from croupier.fair.commitment import BrokenPromise, check_reveal
 from croupier.floor.audit.auditor import audit
 from croupier.floor.history.rounds import find_round
 from croupier.floor.links.control import Links
+from croupier.floor.marks import is_rehearsal
 from croupier.floor.orders import parse_order
 from croupier.floor.people import People
 from croupier.floor.rehearsal.books import add_table, begin_books
 from croupier.floor.rehearsal.company import seat_company, trainee, trainee_order
-from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.floor.rehearsal.scenes import SCENES, scene
 from croupier.floor.room import Room
 from croupier.floor.table import Table

@@ -87,6 +87,21 @@ def test_whoever_comes_enters_as_anybody_and_every_page_is_marked(shown: Place) 
     assert answer.status_code == 409, "those who play by themselves are left to it"
 
 
+@pytest.mark.thorough
+def test_from_a_rehearsal_nobody_enters_the_demonstration_or_starts_it_over(shown: Place) -> None:
+    visit = shown.visit()
+    visit.post("/demo", name=next(who.name for who in VISITORS if who.role is Role.SUPERVISOR))
+    for table in (row["name"] for row in visit.json("/staff/rehearsal")["tables"]):
+        if visit.post(f"/staff/rehearsal/{table}/begin", command=f"begin-{table}").status_code == 303:
+            break
+    assert visit.post("/staff/rehearsal/enter").status_code == 303
+    for answer in (visit.get("/demo"), visit.post("/demo", name="adam"), visit.post("/demo/again")):
+        assert (answer.status_code, "leave it first" in answer.text) == (409, True)
+    visit.post("/rehearsal/leave")
+    assert visit.post(f"/staff/rehearsal/{table}/end", command="end").status_code == 303
+    assert visit.get("/demo").status_code == 200
+
+
 MARK = '<p class="mark">Demonstration: invented people, invented money</p>'
 
 

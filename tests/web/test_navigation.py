@@ -257,8 +257,8 @@ def test_every_button_that_is_shown_works_for_whoever_sees_it(walks: dict[str, W
 @pytest.mark.parametrize("column", COLUMNS)
 def test_no_page_and_no_button_of_the_staff_is_hidden_from_whom_it_is_for(walks: dict[str, Walk], column: str) -> None:
     open_rows = {row for row, cells in EXPECTED.items() if cells[column] != "-" and "/staff" in row}
-    by_keypad = {f"POST /api/staff/tables/{{name}}/{what}" for what in ("orders", "buttons", "dealer")}
-    by_keypad.add("POST /api/staff/link-tables/{name}")
+    by_keypad = {f"POST /api/staff/tables/{{name}}/{what}" for what in ("orders", "buttons", "dealer", "seats")}
+    by_keypad |= {"POST /api/staff/link-tables/{name}", "GET /api/staff/tables/{name}/seats/{seat}/cards"}
     shown = walks[column].pages | walks[column].buttons
     # The keypads' scripts draw their keys; audit, signs and alerts are asked again by the scripts that show them.
     asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}", "GET /api/staff/alerts"}

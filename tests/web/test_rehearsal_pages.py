@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ from croupier.rules.round import due_seats
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
-from croupier.web.sessions import REHEARSAL_COOKIE
+from croupier.web.gate.key import COOKIE_KEY
+from croupier.web.sessions import COOKIE, REHEARSAL_COOKIE
 
 
 def _room(place: Place) -> dict[str, Person]:
@@ -153,9 +155,9 @@ def test_while_a_table_is_in_rehearsal_nobody_plays_there_and_other_tables_go_on
     assert busy.status_code == 409
     assert "bets lie in round M1-1" in busy.text
     assert own_place.app.state.rehearsals.house.room.tables() == ["T1"], "what still plays is not in the books"
-    head = own_place.store.position()
+    head = own_place.store.head("table/T1")
     _act(sue, "/staff/rehearsal/T1/begin")
-    assert own_place.store.position() == head, "twice begun is begun once"
+    assert own_place.store.head("table/T1") == head, "twice begun is begun once"
     _act(sue, "/staff/rehearsal/T1/end")
     assert own_place.app.state.rehearsals.house is None
     assert not own_place.app.state.rehearsals.folder.exists()
@@ -171,6 +173,8 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     of_the_rehearsal = sue.token
     for path in ("/staff", "/staff/pit", "/staff/keypad/T1", "/", "/tables/T1", "/sign-in"):
         assert 'class="mark-bar rehearsal" aria-label="Rehearsal"' in sue.get(path).text
+    for papers in ("/staff/tables/T1/papers", "/staff/tables/T1/papers?what=placards&file=true"):
+        assert '<p class="mark">Rehearsal: play chips, in books of its own</p>' in sue.get(papers).text
     display = sue.get("/display/main")
     assert "Rehearsal: nobody wins this" in display.text
     assert display.headers["x-mark"] == "rehearsal"
@@ -188,11 +192,55 @@ def test_an_order_given_on_a_page_of_the_one_never_reaches_the_other(own_place: 
     assert "in a rehearsal alone" in sue.post("/staff/rehearsal/M1/cards", command="y", scene="royal").text
     sue.http.cookies.set(REHEARSAL_COOKIE, str(session))
     assert "leave it first" in sue.post("/staff/rehearsal/M1/begin", command="z").text
-    # Without a session of the rehearsal, a browser in it is nobody's.
-    stranger = own_place.visit(people["sue"])
-    stranger.http.cookies.set(REHEARSAL_COOKIE, "made up")
-    assert stranger.get("/staff").status_code == 401
+    # A cookie that this rehearsal did not write leads nowhere.
+    made_up = own_place.visit(people["sue"])
+    made_up.http.cookies.set(REHEARSAL_COOKIE, "made up")
+    assert "mark-bar" not in made_up.get("/staff").text
+    again = own_place.visit(people["sue"])
+    _act(again, "/staff/rehearsal/T1/end")
+    _act(again, "/staff/rehearsal/T1/begin")
+    again.http.cookies.set(REHEARSAL_COOKIE, str(session))
+    assert "mark-bar" not in again.get("/staff").text, "of an earlier rehearsal"
     assert own_place.visit(people["dora"]).post("/staff/rehearsal/T1/begin", command="d").status_code == 403
+
+
+def test_what_a_rehearsal_signs_holds_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(COOKIE_KEY, "of the room and every server of it, 32 letters")
+    place = Place(tmp_path)
+    try:
+        people = _room(place)
+        _act(place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
+        inside = _entered(place, people["sue"])
+        # Players of the room are not in these books, so that their names are free here.
+        inside.post("/sign-out")
+        _act(inside, "/join", name="ann", pin="9999")
+        thief = place.visit()
+        thief.http.cookies.set(COOKIE, str(inside.http.cookies.get(REHEARSAL_COOKIE)))
+        assert thief.get("/you/statement").status_code == 401
+        books = place.app.state.rehearsals.house
+        assert books.cookies.signature("T1-1") != place.house.cookies.signature("T1-1"), "a link to a round"
+        assert books.rate_limits is place.house.rate_limits, "its PINs are the room's: nobody has twice as many guesses"
+    finally:
+        place.close()
+
+
+def test_who_signs_out_in_a_rehearsal_or_hands_the_keypad_over_is_signed_out_in_the_room(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = _room(own_place)
+    _act(own_place.visit(people["sue"]), "/staff/rehearsal/T1/begin")
+    sue, dora = _entered(own_place, people["sue"]), _entered(own_place, people["dora"])
+    sue.post("/sign-out")
+    token, now = sue.token, time.time
+    with monkeypatch.context() as later:
+        later.setattr(time, "time", lambda: now() + 3600)
+        sue.http.post("/rehearsal/leave", data={"csrf": token})
+    assert REHEARSAL_COOKIE not in sue.http.cookies, "a session that was renewed in the same answer would go on"
+    assert sue.get("/staff").status_code == 401
+    handed = _sent(dora, "/api/staff/tables/T1/dealer", badge="sam", pin=PIN)
+    assert handed.status_code == 200, handed.text
+    dora.post("/rehearsal/leave")
+    assert dora.get("/staff").status_code == 401, "the room's session is dora's, and sam has the tablet"
 
 
 @pytest.mark.thorough

@@ -95,6 +95,9 @@ def test_a_static_file_whose_address_carries_its_hash_is_kept_for_a_year(place: 
     assert style.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert style.text == visit.get("/static/croupier.css").text
     assert visit.get("/static/croupier.css").headers["cache-control"] == "public, max-age=300"
+    missing = visit.get("/static/0123456789ab/new.js")
+    assert missing.status_code == 404
+    assert missing.headers["cache-control"] == "no-store", "another server of the room may have it already"
     of_another = visit.get("/static/0123456789ab/croupier.css")
     assert (of_another.status_code, of_another.headers["cache-control"]) == (200, "no-cache")
     assert visit.get(address.replace("croupier.css", "nothing.css")).status_code == 404

@@ -107,6 +107,7 @@ BELONGS = {
     "/staff/people": ("/staff/people", "page"),
     "/staff/accounts/cage": ("/staff/journal", "true"),
     "/rounds/T1-1": ("/staff/rounds", "true"),
+    "/staff/rounds/T1-1/seats/2": ("/staff/disputes", "true"),
     "/staff/search": None,
     "/staff/keypad/T1": None,
 }

@@ -285,6 +285,11 @@ DEEDS: Final[dict[str, Deed]] = {
         Duty.CORRECT_ROUND,
         _order(f"correct round {FELT}-1 seat 3 by +10 misread", "make correction", "drop correction"),
     ),
+    "dispute a round": Deed(
+        Duty.DISPUTE,
+        _order(f"dispute {FELT}-1 seat 3 open misread", f"dispute {FELT}-1 seat 3 note the cameras were looked at"),
+    ),
+    "rehearse": Deed(Duty.REHEARSE, _order("rehearse", "end rehearsal", "end rehearsal", "stack seat 3 AsKs")),
     "a report": Deed(Duty.REPORT, _report),
     "keep devices": Deed(Duty.KEEP_DEVICES, _keep_device),
     "void": Deed(Duty.VOID, _order("void misdeal")),

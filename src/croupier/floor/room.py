@@ -26,10 +26,10 @@ from croupier.floor.live_tables import LinkLost as LinkLost
 from croupier.floor.live_tables import LiveTable, LiveTables, Server, check_link, check_money, progressive_down
 from croupier.floor.live_tables import check_name as check_name
 from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
+from croupier.floor.marks import is_rehearsal
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
-from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.staleness import is_in_time
 from croupier.floor.table import Settings, Table

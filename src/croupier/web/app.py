@@ -16,15 +16,14 @@ from croupier import __version__
 from croupier.errors import Refused
 from croupier.floor.cage.receipts import NoSuchReceipt
 from croupier.floor.cage.shift import NoSuchSheet
-from croupier.floor.demo.history import is_demonstration
 from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.house.devices import WrongKey
 from croupier.floor.house.drills import NoSuchCertificate
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
+from croupier.floor.marks import is_demonstration, is_rehearsal
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_practice
-from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable

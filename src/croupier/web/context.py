@@ -274,6 +274,15 @@ def _needing(house: HouseContext, person: Person | None) -> int | None:
 def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectResponse:
     """Redirect the browser to another page and give it the cookie of this visitor."""
     response = RedirectResponse(path, status_code=303)
-    house_of(request).cookies.write(response, visitor)
-    request.state.cookie_written = True
+    write_session(request, response, visitor)
     return response
+
+
+def write_session(request: Request, response: Response, visitor: Visitor) -> None:
+    """Give the browser the cookie of whoever has it from now on. In a rehearsal, anybody else who had it in the room is
+    signed out there: it comes back in other hands."""
+    house, room = house_of(request), request.app.state.house
+    house.cookies.write(response, visitor)
+    request.state.cookie_written = True
+    if house is not room and (there := room.cookies.visitor(request)[0]).name != visitor.name:
+        room.cookies.end(there)

@@ -5,25 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.floor import marks
+
 
 @dataclass(frozen=True, slots=True)
 class PageMark:
-    """A mark on every page: a title, what it means, what a display says, and the template of its keys."""
+    """A mark on every page: its kind, as style sheets name it, and the template of its keys."""
 
-    title: str
-    words: str
-    display: str
+    kind: str
     keys: str
 
     @property
-    def kind(self) -> str:
-        """The mark as style sheets name it."""
-        return self.title.lower()
+    def title(self) -> str:
+        return self.kind.capitalize()
+
+    @property
+    def words(self) -> str:
+        """What it means."""
+        return marks.MEANINGS[self.kind]
+
+    @property
+    def display(self) -> str:
+        """What a jackpot display says."""
+        return f"{self.title}: nobody wins this"
 
 
-DEMONSTRATION: Final = PageMark(
-    "Demonstration", "invented people, invented money", "Demonstration: nobody wins this", "demo/keys.html"
-)
-REHEARSAL: Final = PageMark(
-    "Rehearsal", "play chips, in books of its own", "Rehearsal: nobody wins this", "rehearsal/keys.html"
-)
+DEMONSTRATION: Final = PageMark(marks.DEMONSTRATION, "demo/keys.html")
+REHEARSAL: Final = PageMark(marks.REHEARSAL, "rehearsal/keys.html")

@@ -17,6 +17,7 @@ _WITHIN: Final[Mapping[str, str]] = MappingProxyType(
         "/staff/signs/": "/staff/tables",
         "/staff/accounts/": "/staff/journal",
         "/staff/banks/": "/staff/journal",
+        "/staff/rounds/": "/staff/disputes",
         "/rounds/": "/staff/rounds",
     }
 )

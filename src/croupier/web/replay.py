@@ -29,6 +29,7 @@ from croupier.web.lab.places import HAND, lab_page, path_of
 from croupier.web.models import Page
 from croupier.web.table.roundpage import LookUp, RoundPage
 from croupier.web.table.rounds import round_page
+from croupier.web.wording import tone
 
 
 def lookups(decisions: Iterable[RecordedDecision]) -> list[LookUp]:
@@ -201,5 +202,5 @@ def _seat(seat: SeatView, void: bool) -> ReplayedSeat:
         outcome="" if void or seat.outcome is None else seat.outcome.words,
         staked=dollars(seat.stakes.total + seat.raised.total),
         net=signed_dollars(net),
-        tone="win" if net > 0 else "loss" if net < 0 else "",
+        tone=tone(net),
     )

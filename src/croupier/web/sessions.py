@@ -24,7 +24,7 @@ from croupier.web.gate.key import CLOCKS_APART_S, TimedSigner
 
 COOKIE: Final = "croupier"
 REHEARSAL_COOKIE: Final = "croupier-rehearsal"
-"""The session of a browser in a rehearsal. Whether it is there says which books its requests reach."""
+"""The session of a browser in a rehearsal. Whether the rehearsal knows it says which books its requests reach."""
 KNOWN: Final = "-known"
 """How the cookie ends that says who has signed in with this browser before. A stranger's guesses at their PIN do not
 lock them out here."""
@@ -110,22 +110,30 @@ class Cookies:
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
         """Who is looking, and whether their cookie should be written again."""
-        header = _cookie_header(connection)
-        signed = self._signed.get(header)
-        try:
-            visitor, stamp_s = signed or self._verified(header, connection.cookies.get(self.name, ""))
-        except (BadSignature, KeyError, ValueError, TypeError):
+        signed = self._signed_in(connection)
+        if signed is None or self.is_over(signed[0]):
             return Visitor(secrets.token_hex(16)), True
-        if not self._signer.is_fresh(stamp_s) or self.is_over(visitor):
-            return Visitor(secrets.token_hex(16)), True
+        visitor, stamp_s = signed
         return visitor, time.time() - stamp_s > _RENEW_AFTER_S
 
-    def _verified(self, header: bytes, sent: str) -> tuple[Visitor, float]:
-        """Whom a cookie names, and when it was signed.
+    def knows(self, connection: HTTPConnection) -> bool:
+        """Whether a browser brings a cookie of ours that still holds, whoever is or was signed in with it."""
+        return self._signed_in(connection) is not None
+
+    def _signed_in(self, connection: HTTPConnection) -> tuple[Visitor, float] | None:
+        """Whom a cookie of ours names, and when it was signed; nothing where it is not ours, or too old.
 
         That the signature is ours is verified once and cached by the header that the cookie came in. How old it is and
         whether the session goes on is checked every time.
         """
+        header = _cookie_header(connection)
+        try:
+            signed = self._signed.get(header) or self._verified(header, connection.cookies.get(self.name, ""))
+        except (BadSignature, KeyError, ValueError, TypeError):
+            return None
+        return signed if self._signer.is_fresh(signed[1]) else None
+
+    def _verified(self, header: bytes, sent: str) -> tuple[Visitor, float]:
         plain, stamp_s = self._signer.read(sent)
         role = plain.get("role")
         person = Person(plain["name"], Role(role)) if role else None

@@ -46,6 +46,11 @@ LineWords: TypeAlias = Annotated[str, BeforeValidator(line_words)]
 """Made of a pay table's line."""
 
 
+def tone(cents: int) -> str:
+    """How an amount is coloured, as style sheets name it."""
+    return "win" if cents > 0 else "loss" if cents < 0 else ""
+
+
 def seats_words(seats: Sequence[int]) -> str:
     """Seats as one says them: seat 2; seats 2 and 5; seats 1, 2 and 5."""
     *most, last = map(str, seats)

@@ -14,7 +14,7 @@ from croupier.cli.files import write_whole
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import ReadingDesk, at_desk
 from croupier.cli.room.table import table
-from croupier.floor.demo.history import mark_of
+from croupier.floor.marks import mark_of
 from croupier.floor.papers.html import file_html, paper_html, placards_html
 from croupier.floor.papers.of_table import table_paper, table_placards
 from croupier.floor.papers.paper import Imprint, Paper, Placard

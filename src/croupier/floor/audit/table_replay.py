@@ -42,11 +42,11 @@ from croupier.floor.audit.table_starts import (
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.links.refusals import AwardRefused
+from croupier.floor.marks import is_rehearsal
 from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.play import decide
 from croupier.floor.record import happening_from_plain, happening_to_plain
-from croupier.floor.rehearsal.mark import is_rehearsal
 from croupier.floor.table import Happening, SeedSealed, Table, TableOpened
 from croupier.games import NotInstalled
 from croupier.ledger.transfers import Transfer

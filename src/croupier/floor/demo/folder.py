@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.demo.history import begin, is_demonstration
+from croupier.floor.demo.history import begin
+from croupier.floor.marks import is_demonstration
 from croupier.store.journal import open_store
 
 RECORD: Final = "demonstration.db"

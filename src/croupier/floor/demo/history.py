@@ -37,6 +37,7 @@ from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.heads import house_signer
 from croupier.floor.links.control import Links
 from croupier.floor.live_tables import wall_clock_ms
+from croupier.floor.marks import DEMONSTRATION
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Duty, Role, may
@@ -48,24 +49,11 @@ from croupier.rules.commands import VoidRound
 from croupier.rules.round import Stage
 from croupier.store.journal import Store
 
-MARK: Final = "demonstration"
-"""The command id of a demonstration's first entry; nobody else's record begins so."""
 SHIFTS_BEGAN_H: Final = (11, 5)
 """How many hours ago the shifts began."""
 _A_DEED_MS: Final = 700
 _HOUR_MS: Final = 3_600_000
 _MISSING: Final = 25 * DOLLAR
-
-
-def is_demonstration(store: Store) -> bool:
-    """Whether a record is a demonstration's: its first entry says so."""
-    first = next(store.read_all(until=1), None)
-    return first is not None and first.command == MARK
-
-
-def mark_of(store: Store) -> str:
-    """What stands on whatever is printed from a record: that it is a demonstration's, or nothing."""
-    return "Demonstration: invented people, invented money" if is_demonstration(store) else ""
 
 
 def begin(store: Store, most_rounds: int | None = None) -> None:
@@ -106,11 +94,11 @@ class _Shifts:
         return self._clock_ms
 
     def _command(self) -> str:
-        return f"{MARK}-{next(self._commands)}"
+        return f"{DEMONSTRATION}-{next(self._commands)}"
 
     def _employ(self) -> None:
         admin = BY_ROLE[Role.ADMIN]
-        self._people.register(admin.name, admin.role, None, FIRST_START, MARK)
+        self._people.register(admin.name, admin.role, None, FIRST_START, DEMONSTRATION)
         for who in STAFF:
             if who is not admin:
                 # A PIN takes long to seal, and only those need one who sign beside somebody.

@@ -15,8 +15,8 @@ from croupier.floor.house.law import LawBook
 from croupier.floor.house.profile import profile_texts
 from croupier.floor.links.control import Links
 from croupier.floor.links.linked import TableUnlinked, linked_terms
+from croupier.floor.marks import REHEARSAL
 from croupier.floor.people import FIRST_START, People
-from croupier.floor.rehearsal.mark import MARK
 from croupier.floor.roles import Duty, Person, Role, check_may, may
 from croupier.floor.room import Room
 from croupier.floor.table import Table
@@ -47,7 +47,7 @@ def begin_books(books: Store, night: Room, who: Person) -> None:
     admin = next((one for one in staff if one.role is Role.ADMIN), None)
     if admin is None:
         raise NoBooks("nobody on the staff is an admin, so nobody can enter the others into the books of a rehearsal")
-    people.enter_from(others, admin.name, FIRST_START, MARK)
+    people.enter_from(others, admin.name, FIRST_START, REHEARSAL)
     for one in staff:
         if one != admin:
             people.enter_from(others, one.name, admin, _command())
@@ -122,4 +122,4 @@ def _off_link(terms: Terms) -> Terms:
 
 
 def _command() -> str:
-    return f"{MARK}-{secrets.token_hex(8)}"
+    return f"{REHEARSAL}-{secrets.token_hex(8)}"

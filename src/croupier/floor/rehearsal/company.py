@@ -8,10 +8,10 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
+from croupier.floor.marks import REHEARSAL
 from croupier.floor.orders import Order, Sit
 from croupier.floor.people import People
 from croupier.floor.practice import CompanyStrength, company_decision, company_stakes
-from croupier.floor.rehearsal.mark import MARK
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Sitting, Table
@@ -37,9 +37,9 @@ def seat_company(room: Room, name: str, seat: int, who: Person) -> Order:
         raise Refused(f"chips are real at {name}: the dealer enters who sits in seat {seat}, and what they bet")
     company = trainee(seat)
     if People(room.store).find(company.name) is None:
-        People(room.store).register(company.name, Role.PLAYER, None, who, f"{MARK}-{secrets.token_hex(8)}")
+        People(room.store).register(company.name, Role.PLAYER, None, who, f"{REHEARSAL}-{secrets.token_hex(8)}")
     if room.store.balance(player(company.name)) < PURSE // 2:
-        Cage(room.store).buy_in(company.name, PURSE, who, f"{MARK}-{secrets.token_hex(8)}")
+        Cage(room.store).buy_in(company.name, PURSE, who, f"{REHEARSAL}-{secrets.token_hex(8)}")
     return Sit(seat)
 
 

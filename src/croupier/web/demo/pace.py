@@ -83,7 +83,7 @@ class Pace:
     async def _step(self, name: str, cast: DemoTable) -> float:
         """Do what comes next at a table, if anything; how long to wait after it."""
         table = await asyncio.to_thread(self._house.room.table, name)
-        if table.closed or table.stopped is not None:
+        if table.closed or table.held is not None:
             return _IDLE_S
         deed = await asyncio.to_thread(self._deed, table, cast)
         if deed is None:

@@ -78,7 +78,8 @@ def again(request: Request, house: InHouse, visitor: ByForm) -> Response:
 
 
 def _demo(house: HouseContext) -> Demonstration:
-    assert house.demo is not None, "no other room has these routes"
+    if house.demo is None:
+        raise Refused("this browser is in the rehearsal; leave it first")
     return house.demo
 
 

@@ -20,6 +20,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from croupier.errors import Refused
 from croupier.floor.house.names import STAFF
 from croupier.floor.live_tables import wall_clock_ms
+from croupier.floor.marks import is_rehearsal
 from croupier.floor.roles import WEB
 from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
@@ -40,8 +41,12 @@ class BadKey(Refused):
 
 
 def signing_key(store: Store) -> str:
-    """The key that signs cookies, made once for a record: a restart signs nobody out."""
-    given = os.environ.get(COOKIE_KEY, "")
+    """The key that signs cookies, made once for a record: a restart signs nobody out.
+
+    A rehearsal never takes the one of the environment, which is its room's: in its books the names of the room's
+    players are free, and whoever took one would be signed in under it in the room.
+    """
+    given = "" if is_rehearsal(store) else os.environ.get(COOKIE_KEY, "")
     if given:
         if len(given) < _SHORTEST:
             raise BadKey(f"{COOKIE_KEY} has {len(given)} letters, which can be guessed; want {_SHORTEST} or more")

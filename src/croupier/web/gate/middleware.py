@@ -28,7 +28,7 @@ from croupier.web.wording import read_clock_in
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
 """Where nobody is asked who they are: these answer even where the record does not."""
 _SAME_FOR_ALL = ("/static", "/docs")
-"""What is the same for whoever asks: no cookie is looked at or written, and caches may keep it."""
+"""What is the same for whoever asks: no cookie is looked at or written, and caches may keep what is there."""
 _NOBODY: Final = Visitor("")
 """Who asks where nobody is asked who they are."""
 _TRY_AGAIN = 1013
@@ -132,7 +132,7 @@ class RequestMiddleware:
                 if stale and not static and not turned_away and not state["cookie_written"]:
                     headers.append((b"set-cookie", house.cookies.header(visitor).encode("latin-1")))
                 said = {name.lower() for name, _ in headers}
-                if static and b"cache-control" not in said:
+                if static and status < 400 and b"cache-control" not in said:
                     headers.append(_CACHED)
                     said.add(b"cache-control")
                 headers += [safe for safe in _SAFETY_HEADERS if safe[0] not in said]

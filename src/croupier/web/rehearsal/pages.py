@@ -137,9 +137,10 @@ async def enter(request: Request, house: InHouse, who: StaffByForm) -> Response:
 
 
 @router.post("/rehearsal/leave", summary="Leave the rehearsal, with this browser")
-def leave(visitor: ByForm) -> Response:
+def leave(request: Request, visitor: ByForm) -> Response:
     answer = RedirectResponse("/staff" if visitor.person is not None else "/", status_code=303)
     answer.delete_cookie(REHEARSAL_COOKIE)
+    request.state.cookie_written = True  # it is not renewed in the same answer
     return answer
 
 

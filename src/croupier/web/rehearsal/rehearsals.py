@@ -1,6 +1,6 @@
 """The rehearsals of a room: a second house in the same server, over books of its own, while any table is in rehearsal.
 
-Which house a request reaches is decided here, once, by whether its browser has the cookie of a rehearsal. Behind that
+Which house a request reaches is decided here, once, by whether its browser has a cookie of this rehearsal. Behind that
 every page, order and live stream works as it does in the room, with the record that it has reached.
 """
 
@@ -48,11 +48,16 @@ class Rehearsals:
         self._turn = asyncio.Lock()
 
     def house_for(self, connection: HTTPConnection) -> HouseContext:
-        """The house that a request reaches: the rehearsal's from a browser that is in it, else the room's."""
+        """The house that a request reaches: the rehearsal's from a browser that is in it, else the room's.
+
+        A cookie that this rehearsal did not write, such as one of an earlier, leads nowhere: a keypad of the room stays
+        in the room, and a stranger does not try PINs here.
+        """
         if self.house is None:
             return self.night
         cookies = (value for name, value in connection.scope["headers"] if name == b"cookie")
-        return self.house if any(_COOKIE in value for value in cookies) else self.night
+        inside = any(_COOKIE in value for value in cookies) and self.house.cookies.knows(connection)
+        return self.house if inside else self.night
 
     def tables(self) -> list[str]:
         """The tables that are in rehearsal."""
@@ -137,6 +142,7 @@ class Rehearsals:
         """Open the house over these books."""
         self._open.callback(store.close)
         house = await asyncio.to_thread(open_house, store, db=str(self.folder / RECORD), secure=self._secure)
+        house.rate_limits = self.night.rate_limits  # the PINs are the same: who guesses at them has one pace
         house.hub.resume()
         house.sides.practice.hub.resume()
         await self._open.enter_async_context(tending(house))

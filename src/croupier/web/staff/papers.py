@@ -11,8 +11,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier import __version__
-from croupier.floor.demo.history import mark_of
 from croupier.floor.links.desk import PREFIX
+from croupier.floor.marks import mark_of
 from croupier.floor.papers.html import file_html, paper_html, placards_html
 from croupier.floor.papers.of_link import link_paper, link_placards
 from croupier.floor.papers.of_table import table_paper, table_placards
@@ -47,7 +47,7 @@ class PapersPage(Page):
     content_hash: str = ""
     placards: tuple[Placard, ...] = ()
     mark: str = ""
-    """What stands on every sheet that a demonstration prints."""
+    """What stands on every sheet of a demonstration or a rehearsal."""
 
     @property
     def body(self) -> Safe:

@@ -10,6 +10,7 @@ from croupier.money import signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
+from croupier.web.wording import tone
 
 
 class RevealCard(BaseModel):
@@ -205,7 +206,7 @@ def corrections_of(past: PastRound, *, for_staff: bool, you: str) -> list[RoundC
         RoundCorrection(
             seat=one.seat,
             amount=signed_dollars(one.cents),
-            tone="win" if one.cents > 0 else "loss",
+            tone=tone(one.cents),
             reason=one.reason if for_staff or (you and past.players.get(one.seat) == you) else "",
             by=f"asked for by {one.asked_by}" if for_staff else "",
         )

@@ -43,7 +43,7 @@ from croupier.web.table.roundpage import (
     refused_words,
 )
 from croupier.web.table.seat_page import display_name, round_card
-from croupier.web.wording import iso, when
+from croupier.web.wording import iso, tone, when
 
 router = APIRouter()
 
@@ -162,7 +162,7 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
                 felt=row.felt,
                 stake=dollars(row.stake),
                 net=signed_dollars(row.net),
-                tone=_tone(row.net),
+                tone=tone(row.net),
                 reason=row.reason,
             )
             for seat in card.seats
@@ -238,7 +238,7 @@ def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]
                 outcome="banks",
                 staked=dollars(bank.wager),
                 net="" if card.void_reason else signed_dollars(bank.net),
-                tone=_tone(bank.net),
+                tone=tone(bank.net),
                 fee=dollars(bank.fee) if bank.fee else "",
                 meter="",
                 bank=f"{dollars(bank.wager)}, {bank.coverage} coverage",
@@ -258,7 +258,7 @@ def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) 
         outcome=seat.outcome or "",
         staked=dollars(staked),
         net=signed_dollars(net) if seat.results else "",
-        tone=_tone(net),
+        tone=tone(net),
         fee=dollars(seat.fee) if seat.fee else "",
         meter=dollars(seat.meter_paid) if seat.meter_paid else "",
         bank="",
@@ -282,10 +282,6 @@ def _for_staff(past: PastRound) -> StaffRound:
             for mark in past.entries
         ],
     )
-
-
-def _tone(net: int) -> str:
-    return "win" if net > 0 else "loss" if net < 0 else ""
 
 
 def _steps(past: PastRound, names: Mapping[int, str]) -> list[Step]:

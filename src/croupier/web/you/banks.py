@@ -19,7 +19,7 @@ from croupier.money import dollars, signed_dollars
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.models import Page
 from croupier.web.staff.books.query import answer_query
-from croupier.web.wording import house_zone, when
+from croupier.web.wording import house_zone, tone, when
 from croupier.web.you.figures import time_words
 from croupier.web.you.pages import book_of, own_names
 
@@ -118,7 +118,7 @@ def _row(banked: BankSession) -> SessionRow:
         result=signed_dollars(banked.won),
         fees=dollars(banked.fees),
         net=signed_dollars(banked.net),
-        tone=_tone(banked.net),
+        tone=tone(banked.net),
     )
 
 
@@ -136,10 +136,6 @@ def _banked(one: PlayerRound) -> BankedRow:
         time=when(one.ended_ms),
         wager=dollars(one.bank),
         result=signed_dollars(won),
-        tone=_tone(won),
+        tone=tone(won),
         fee=dollars(one.fee),
     )
-
-
-def _tone(cents: int) -> str:
-    return "win" if cents > 0 else "loss" if cents < 0 else ""

@@ -11,11 +11,11 @@ from pydantic import BaseModel
 
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.floor.history.player_round import PlayerCourse, PlayerRound, course, hours
-from croupier.money import Cents, dollars, signed_dollars
+from croupier.money import dollars, signed_dollars
 from croupier.rules.actions import Bet, parse_action
 from croupier.rules.events import Cause
 from croupier.rules.game import Game
-from croupier.web.wording import iso, when
+from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import curve, off_words
 from croupier.web.you.judge import DecisionVerdict, Judge, position_of
 
@@ -126,7 +126,7 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "decisions": len(decisions),
         "by_clock": sum(not one.own for one in decisions),
         "result": signed_dollars(net),
-        "tone": _tone(net),
+        "tone": tone(net),
         "linked": signed_dollars(linked) if linked else "",
         "fees": dollars(fees) if fees else "",
         "compared": signed_dollars(net - linked),
@@ -242,7 +242,3 @@ def time_words(time: Fraction) -> str:
     """Hours in words: 1 h 20 min."""
     minutes = round(60 * time)
     return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
-
-
-def _tone(cents: Cents) -> str:
-    return "win" if cents > 0 else "loss" if cents < 0 else ""

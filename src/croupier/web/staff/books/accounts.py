@@ -22,7 +22,7 @@ from croupier.web.friends.practice import HouseSide
 from croupier.web.models import Page
 from croupier.web.staff.books.entries import round_of, rounds_in_play
 from croupier.web.staff.books.query import answer_query, link, period_of
-from croupier.web.wording import iso, when
+from croupier.web.wording import iso, tone, when
 
 router = APIRouter()
 
@@ -193,7 +193,7 @@ def _row(group: Sequence[_Move], times: dict[int, int]) -> StatementRow:
         utc=iso(times[newest.position]),
         words=f"{len(group)} movement{'s' if len(group) != 1 else ''}" if newest.round else _words(newest.transfer),
         amount=signed_dollars(net),
-        tone=_tone(net),
+        tone=tone(net),
         balance=dollars(newest.balance),
         moves=[_movement(move, times[move.position]) for move in group],
     )
@@ -207,7 +207,7 @@ def _movement(move: _Move, time_ms: int) -> Movement:
         utc=iso(time_ms),
         other=transfer.debit if move.amount > 0 else transfer.credit,
         amount=signed_dollars(move.amount),
-        tone=_tone(move.amount),
+        tone=tone(move.amount),
         balance=dollars(move.balance),
         words=_words(transfer),
         id=transfer.id,
@@ -245,10 +245,6 @@ def _id_words(id: str) -> str:
     if parts and parts[0].isdecimal():
         parts[0] = f"seat {parts[0]}"
     return " ".join(parts).replace("_", " ") or id
-
-
-def _tone(amount: Cents) -> str:
-    return "win" if amount > 0 else "loss" if amount < 0 else ""
 
 
 def _check_known(house: HouseContext, account: Account) -> None:

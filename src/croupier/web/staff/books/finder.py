@@ -21,7 +21,7 @@ from croupier.web.context import HouseContext, InHouse, page_response
 from croupier.web.forms import in_field
 from croupier.web.models import Page
 from croupier.web.staff.books.query import answer_query, link, period_of
-from croupier.web.wording import iso, when
+from croupier.web.wording import iso, tone, when
 
 router = APIRouter()
 
@@ -201,7 +201,7 @@ def _row(round: RoundDigest, wanted: Wanted) -> FoundRound:
         dealer=dealer_words(round.dealer),
         seats=[_seat(seat, wanted.fits_seat(seat) and wanted.of_a_seat) for seat in round.seats],
         biggest="" if biggest is None else signed_dollars(biggest.net),
-        tone="" if biggest is None else _tone(biggest.net),
+        tone="" if biggest is None else tone(biggest.net),
         void_reason=round.void_reason,
     )
 
@@ -212,7 +212,7 @@ def _seat(seat: SeatDigest, wanted: bool) -> FoundSeat:
         player=seat.player,
         hand="banks" if seat.banks else line_words(seat.hand) + (", folded" if seat.folded else ""),
         net=signed_dollars(seat.net),
-        tone=_tone(seat.net),
+        tone=tone(seat.net),
         staked=dollars(seat.staked),
         banks=seat.banks,
         wanted=wanted,
@@ -222,7 +222,3 @@ def _seat(seat: SeatDigest, wanted: bool) -> FoundSeat:
 def dealer_words(dealer: str) -> str:
     """Who dealt, as people say it; nothing where no card was dealt."""
     return "the machine" if dealer == AUTOMATIC_DEALER.name else dealer
-
-
-def _tone(net: int) -> str:
-    return "win" if net > 0 else "loss" if net < 0 else ""

@@ -24,9 +24,9 @@ from croupier.web.forms import BadField, in_field
 from croupier.web.sessions import Visitor
 from croupier.web.staff.books.finder import dealer_words
 from croupier.web.staff.disputes.models import DisputedSeat, DisputePage, DisputesPage, LastRound, OpenDispute
-from croupier.web.staff.disputes.seat_sheet import seat_sheet, tone
+from croupier.web.staff.disputes.seat_sheet import seat_sheet
 from croupier.web.staff.money.window import second_signer
-from croupier.web.wording import iso, natural_order, when
+from croupier.web.wording import iso, natural_order, tone, when
 
 router = APIRouter()
 
@@ -62,15 +62,19 @@ def desk(request: Request, house: InHouse, visitor: Visiting, table: str = "", p
     "/staff/rounds/{name}/seats/{seat}", summary="One seat of a round, for its player", response_model=DisputePage
 )
 def dispute(name: str, seat: int, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    past, table = find_round(house.store, name), name.rpartition("-")[0]
-    if not _finds_any(visitor) and house.room.table(table).rounds - int(name.rpartition("-")[2]) > LAST:
+    past, (table, _, number) = find_round(house.store, name), name.rpartition("-")
+    at = house.room.glance(table)
+    since = at.rounds - (at.in_play is not None) - int(number)
+    disputed = any((one.round, one.seat) == (name, seat) for one in at.disputes)
+    if since >= LAST and not disputed and not _finds_any(visitor):
         raise Refused(f"{name} is not among the last {LAST} rounds of {table}; a supervisor looks it up")
     page = seat_sheet(house, past, table, seat)
     return page_response(request, "staff/dispute.html", page)
 
 
 def _finds_any(visitor: Visitor) -> bool:
-    """Whether somebody may look up any finished round; who deals sees the last ones of a table."""
+    """Whether somebody may look up any finished round; who deals sees the last ones of a table, and what
+    is disputed."""
     return visitor.person is not None and may(visitor.person.role, Duty.FIND_ROUND)
 
 

@@ -18,7 +18,7 @@ from croupier.web.models import RoundCard, SeatCard
 from croupier.web.staff.disputes.models import CorrectionRow, DealtRow, DisputePage, SaidRow, WaitingCorrection
 from croupier.web.table.roundpage import PayoutRow, refused_words
 from croupier.web.table.seat_page import round_card
-from croupier.web.wording import iso, when
+from croupier.web.wording import iso, tone, when
 
 
 def seat_sheet(house: HouseContext, past: PastRound, table: str, seat: int) -> DisputePage:
@@ -149,8 +149,3 @@ def _waiting(at: Table, round: str, seat: int) -> WaitingCorrection | None:
         named=asked.reference,
         here=(asked.round, asked.seat) == (round, seat),
     )
-
-
-def tone(cents: int) -> str:
-    """How an amount is coloured."""
-    return "win" if cents > 0 else "loss" if cents < 0 else ""

@@ -14,6 +14,7 @@ from croupier.games import GAMES
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import DOLLAR, Cents, dollars, signed_dollars
 from croupier.web.staff.figures.chart import bar
+from croupier.web.wording import tone
 
 HEADINGS: Final = [
     ("Rounds", "Finished rounds; voided ones never were"),
@@ -94,7 +95,7 @@ def figure_row(row: TallyRow, chosen: Choosing, by: By) -> FigureRow:
     numbers = [
         Number(text=f"{tally.rounds:,}", path=paths.get("rounds", "")),
         Number(text=dollars(tally.handle), path=paths.get("rounds", "")),
-        Number(text=signed_dollars(tally.win), path=paths.get("tray", ""), tone=_tone(tally.win)),
+        Number(text=signed_dollars(tally.win), path=paths.get("tray", ""), tone=tone(tally.win)),
         Number(text=signed_dollars(tally.corrected) if tally.corrected else "–", path=paths.get("corrected", "")),
         Number(text=dollars(tally.from_tray) if tally.from_tray else "–"),
         Number(text=signed_dollars(tally.tray), path=paths.get("tray", "")),
@@ -154,7 +155,7 @@ def bet_rows(bets: Sequence[BetRow]) -> list[BetFigures]:
                 tables=", ".join(bet.tables) or ("no pay table" if bet.banked else "banked by a player"),
                 handle=dollars(bet.amounts.handle),
                 win=signed_dollars(bet.amounts.win),
-                tone=_tone(bet.amounts.win),
+                tone=tone(bet.amounts.win),
                 of_handle=percent(bet.of_handle),
                 by_theory=percent(bet.expected_of_handle),
                 expected="–" if bet.theory.off is None else signed_dollars(_whole(bet.theory.expected)),
@@ -185,7 +186,3 @@ def progressive_numbers(total: TallyRow) -> list[tuple[str, Number]]:
 def _whole(cents: Cents) -> Cents:
     """Theory in whole dollars: beside a deviation of hundreds, its cents would only look exact."""
     return round(cents / DOLLAR) * DOLLAR
-
-
-def _tone(cents: Cents) -> str:
-    return "win" if cents > 0 else "loss" if cents < 0 else ""

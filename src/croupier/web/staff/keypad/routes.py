@@ -24,7 +24,7 @@ from croupier.money import parse_dollars
 from croupier.rules.commands import VoidRound
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
-from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response
+from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response, write_session
 from croupier.web.links.claims import SecondPerson, answer_call
 from croupier.web.sessions import Visitor, visitor_of
 from croupier.web.staff.keypad.entry import SeatCards, cards_for
@@ -137,8 +137,7 @@ async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHo
     # From now on the keypad is signed in as the next dealer, who has just shown badge or name and PIN.
     await asyncio.to_thread(house.cookies.end, visitor_of(request))
     response = JSONResponse({"as": dealer.name})
-    await asyncio.to_thread(house.cookies.write, response, Visitor(secrets.token_hex(16), dealer))
-    request.state.cookie_written = True
+    await asyncio.to_thread(write_session, request, response, Visitor(secrets.token_hex(16), dealer))
     return response
 
 
