@@ -51,6 +51,7 @@ def test_after_the_turn_card_a_choice_is_worth_what_the_rules_pay(down: int, bef
     assert values == {line: settled(f"{before} {line}", own, board, seen) for line in ("bet1", "check")}
 
 
+@pytest.mark.thorough
 def test_on_the_flop_the_better_river_follows_each_turn_card() -> None:
     own, board, table = parse_cards("As Kd"), parse_cards("Qh 7s 2d"), paytable("THB-01", ANTE_PAYS)
     rest, bet, deals = dealt_out(own, board, table)

@@ -27,7 +27,6 @@ from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle_base
 from croupier.rules.terms import terms
-from depth import first_of
 
 
 def dealt(own: Cards, deck: Cards) -> tuple[list[int], Fraction]:
@@ -50,7 +49,8 @@ def dealt(own: Cards, deck: Cards) -> tuple[list[int], Fraction]:
     return cells, Fraction(total, 100 * sum(cells))
 
 
-@pytest.mark.parametrize("seed", first_of(range(3)))
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(3))
 def test_a_hand_is_counted_as_it_is_dealt(seed: int) -> None:
     chance = random.Random(seed)
     # A deck of fifteen cards, deuces among them: the others have been seen.

@@ -159,7 +159,7 @@ def test_what_looking_at_others_gives_is_measured_around_its_exact_value() -> No
     assert list(run.to_dict()) == list(kept)[:20], "one shape for every game"
 
 
-@pytest.mark.parametrize("streets", [1, 2])
+@pytest.mark.parametrize("streets", first_of([1, 2]))
 def test_over_all_cards_play_that_does_not_look_is_worth_the_game_and_looking_never_less(streets: int) -> None:
     """So the average of such play is known, and only what looking adds is estimated."""
     game = HIGH_CARD if streets == 1 else flop_duel()

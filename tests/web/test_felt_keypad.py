@@ -74,6 +74,7 @@ class Tablet:
         self.screen.close()
 
 
+@thorough
 def test_a_round_with_two_folds_and_a_showdown_takes_at_most_25_touches(browser: Browser, felt: Felt) -> None:
     felt.do(*SEATED, "lock")
     felt.do("void practice", who="sue")

@@ -132,6 +132,7 @@ def walk(browser: Browser, place: Place, people: dict[str, Person], viewport: di
     dora.screen.close()
 
 
+@thorough
 def test_a_round_and_a_win_on_a_tablet(browser: Browser, own_place: Place, people: dict[str, Person]) -> None:
     walk(browser, own_place, people, TABLET, "tablet")
 

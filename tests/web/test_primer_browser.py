@@ -16,6 +16,7 @@ from depth import first_of, thorough
 WIDE = {"width": 1440, "height": 900}
 
 
+@thorough
 def test_a_first_round_by_keyboard(place: Place, browser: Browser) -> None:
     screen = Screen(browser, place, viewport=WIDE)
     page = screen.page

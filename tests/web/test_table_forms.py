@@ -18,7 +18,7 @@ from croupier.floor.choices.making import customary
 from croupier.floor.roles import Person, Role
 from croupier.games import RULE_SETS, ruleset
 from croupier.ledger.accounts import player
-from depth import first_of, thorough
+from depth import thorough
 
 
 def fields(page: dict[str, Any]) -> dict[str, str]:
@@ -256,7 +256,8 @@ def test_r36_the_posted_pay_table_has_the_envy_column_on_a_multi_game_link(own_p
     assert "Envy for $1" not in sue.get("/tables/T2").text
 
 
-@pytest.mark.parametrize("viewport", first_of([DESK, PHONE]), ids=["desk", "phone"])
+@thorough
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_table_is_opened_and_changed_in_a_browser(
     own_place: Place, browser: Browser, viewport: dict[str, int]
 ) -> None:
