@@ -82,9 +82,13 @@ EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
 
 
 def every_event() -> set[str]:
-    """The names of all events that the room writes, but for what is sealed instead."""
+    """The names of all events that the room writes, but for what is sealed instead, or stands in other books."""
     told = {kind.__name__ for union in (Happening, LinkEvent, OutsideEvent) for kind in get_args(union)}
-    return (told | ABOUT_STAFF.keys() | ABOUT_PLAYER.keys() | AT_THE_CAGE.keys()) - {"Dealt", "SeedSealed"}
+    return (told | ABOUT_STAFF.keys() | ABOUT_PLAYER.keys() | AT_THE_CAGE.keys()) - {
+        "Dealt",
+        "SeedSealed",
+        "DeckStacked",
+    }
 
 
 def fields(rows: Rows) -> list[Field]:

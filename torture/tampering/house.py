@@ -232,6 +232,8 @@ class House:
             for button in (*hand, hand[-1], *hand, "refuse look again", *hand, *verify):
                 who = EVE if button == "swipe" else SUE if button in verify or "refuse" in button else DORA
                 self.links.press(table, parse_button(button), who, self.id())
+                if "refuse" in button:  # and signed as not paid, before it is claimed once more
+                    self.do(table, STAN, f"sign refusal {win.seat} {win.line}")
 
     def run_links(self) -> None:
         """The office of the links: adjustments, transfers, a back-out, papers, components, stops, the end of one."""
@@ -308,6 +310,10 @@ class House:
         asked = "correct round F9-1 seat 3 by +10 a chip too few"
         self.do("F9", SUE, asked, "drop correction", asked)
         self.do("F9", EVE, "make correction")
+        self.do(
+            "F9", SUE, "dispute F9-1 seat 3 open paid too little", "dispute F9-1 seat 3 note the film was looked at"
+        )
+        self.do("F9", EVE, "dispute F9-1 seat 3 close it stands as corrected")
 
     def teach(self) -> None:
         """An examination, a drill, a test; guests and friends at a table of play chips."""
@@ -338,8 +344,10 @@ class House:
         self.cage.close_shift("J1", SUE, self.id(), "a chip under the tray", STAN)
         for table in ("J1", "K1"):
             self.do(table, ANN, "stand")
+        self.do("J1", DORA, "seat 3 name Mr. Green", "seat 3 chips 50", "seat 3 stand")
         self.room.open_table("Q1", Settings(terms=terms(ruleset("wa-base"))), ADMIN, self.id())
         self.do("Q1", Person("dan", Role.SUPERVISOR), "close", "reopen")
+        self.do("Q1", SUE, "rehearse", "end rehearsal")
         everything = Scope(rules=None, paytables=None, limits=None, switches=None, face_up=None)
         approval = Approval(number="WSGC 7", authority=Authority.STATE, since="2020-06-01", scope=everything)
         self.room.approvals.enter(approval, EVE, self.id())
