@@ -37,13 +37,15 @@ def flip(table: str, column: str, where: str = "1") -> Tamper:
             new = flipped(value, chance, 2 if column == "state" else 0)  # the number in front is a kind of its own
             while column == "body" and unpacked(new) == unpacked(value):
                 new = flipped(value, chance)  # the same text in other bytes is a kind of its own too
-            # Away from the others, whose twin the database would refuse.
-            while column == "id" and connection.execute("SELECT 1 FROM transfers WHERE id = ?", (new,)).fetchone():
-                new = flipped(value, chance)
             if column in ("position", "version", "line", "block", "shift", "quarter") and table != "snapshots":
                 new = value + 100_000
             is_it = " AND ".join(f"{name} = ?" for name in key)
-            connection.execute(f"UPDATE {table} SET {column} = ? WHERE {is_it}", (new, *row))
+            while True:
+                try:
+                    connection.execute(f"UPDATE {table} SET {column} = ? WHERE {is_it}", (new, *row))
+                    return
+                except sqlite3.IntegrityError:  # the twin of another row
+                    new = flipped(value, chance)
 
         rows.raw.append(change)
 
