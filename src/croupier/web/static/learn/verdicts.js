@@ -1,14 +1,8 @@
 // What became of an answer, drawn: the choices with their values, the rule, and a test's result.
 
 import { cardFace } from "../cards.js";
+import { make } from "../table/make.js";
 import { actionWords } from "../table/words.js";
-
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value === true ? "" : value);
-  element.append(...children.filter((child) => child !== "" && child !== null && child !== undefined));
-  return element;
-}
 
 export const lay = (place, cards) => place.replaceChildren(...cards.map(cardFace));
 const signed = (value, digits = 4) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
@@ -33,6 +27,9 @@ export function valuesOf(verdict, unit) {
       make("td", { class: "number" }, choice.cost ? make("span", { class: "dear", "data-tenths": Math.max(1, Math.round((10 * choice.cost) / most)) }) : "", choice.cost ? choice.cost.toFixed(4) : choice.choice === verdict.best ? "best" : "equal")))));
 }
 
+// The cards that decide, laid out by what they give to whom.
+export const outsOf = (outs) => make("ul", { class: "outs" }, ...outs.groups.map((group) => make("li", {}, make("span", { class: "cards" }, ...group.cards.map(cardFace)), make("span", { class: "why" }, group.why))));
+
 export function verdictWords(verdict, unit) {
   const one = unit.replace(/s$/, "");
   if (verdict.right) return [make("p", { class: "word" }, make("b", {}, "Right."), ` ${actionWords(verdict.chose)}.`)];
@@ -44,7 +41,7 @@ function mistake(each, unit) {
   const cost = each.choices.find((choice) => choice.choice === each.chose).cost;
   return make("li", {}, make("h3", {}, `Decision ${each.number}: ${actionWords(each.chose).toLowerCase()} instead of ${actionWords(each.best).toLowerCase()}`, make("span", { class: "muted" }, ` · cost ${cost.toFixed(4)} ${unit}`)),
     make("div", { class: "felted laid" }, cards("Dealer shows", each.up), cards("Board", each.board), cards("You", each.own)),
-    make("p", {}, `${each.hand[0].toUpperCase()}${each.hand.slice(1)}. ${each.rule}`));
+    make("p", {}, `${each.hand[0].toUpperCase()}${each.hand.slice(1)}. ${each.rule}`), make("p", { class: "muted" }, each.reason));
 }
 
 // A marked test: beside what strategies would have done with the same hundred, and every mistake, the dearest first.
