@@ -70,8 +70,8 @@ def test_the_outs_are_exactly_the_cards_after_which_it_is_so(game: Game, street:
             right = {c for c in unseen if max(strength(five) for five in combinations((*board, c), 5)) > mine}
             assert len(right) == dealer_outs(own, board), "the number that a rule of the strategy asks for"
         elif game.layout.dealer:
-            now = kind((*own, *board))
-            right = {c for c in unseen if max(now, kind((*board, c))) < kind((*own, *board, c))}
+            gains = {c: kind((*own, *board, c)) - kind((*own, *board)) for c in unseen}
+            right = {c for c, gain in gains.items() if gain > kind((*board, c)) - kind(board)}
         else:
             right = {c for c in unseen if pays(game, own, (*board, c)) > max(pays(game, own, board), (1, 0))}
         assert {out.card for out in outs.cards} == right, (own, board)
@@ -105,6 +105,12 @@ def test_a_card_that_helps_everybody_alike_is_no_out() -> None:
     assert outs is not None
     assert not {"2d", "Ts"} & {str(out.card) for out in outs.cards}, "the board pairs"
     assert outs.words.startswith("21 of the 47 unseen cards would give you a better kind of hand")
+    sixes = outs_at(GAMES["uth"], parse_cards("6c 6h"), parse_cards("Qs As 4s"))
+    assert sixes is not None
+    assert {str(out.card) for out in sixes.cards} == {"6d", "6s"}, "a pair on the board is everybody's"
+    three = outs_at(GAMES["uth"], parse_cards("6c 6h"), parse_cards("6s As 4s"))
+    assert three is not None
+    assert len(three.cards) == 7, "of three of a kind a pair on the board makes a full house"
     low = outs_at(GAMES["let-it-ride"], parse_cards("2h 7c 8d"), parse_cards("Jh"))
     assert low is not None
     assert {str(out.card) for out in low.cards} == {"Jc", "Jd", "Js"}, "a pair below tens pays nothing"

@@ -105,8 +105,8 @@ def test_where_no_rule_decides_the_closest_one_and_the_reasons_do() -> None:
         "errs, by 0.0382 of a base bet: the values decide, to check −0.6433, to bet 2x −0.6815."
     )
     assert reason_words(sixes) == (
-        "You have a pair of sixes. 11 of the 47 unseen cards would give you a better kind of hand, and one that the "
-        "board alone does not make."
+        "You have a pair of sixes. 2 of the 47 unseen cards would give you a better kind of hand, and help the board "
+        "alone less."
     )
     river = judge_decision(parse_decision("uth 8cAc 8h2h6cTc9s"))
     assert reason_words(river) == (

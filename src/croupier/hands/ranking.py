@@ -31,6 +31,9 @@ class Kind(Protocol):
     @property
     def words(self) -> str: ...
 
+    def __int__(self) -> int:
+        """Its place among the categories: a better one has a higher number."""
+
 
 class HandCategory(IntEnum):
     """The categories of a ranking, low to high; each ranking has its own."""

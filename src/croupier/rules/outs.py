@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = 2
 """Where more cards are turned at once, nobody counts what one of them would do."""
-_BETTER: Final = "would give you a better kind of hand, and one that the board alone does not make"
+_KIND: Final = "would give you a better kind of hand"
+_BETTER: Final = f"{_KIND}, and help the board alone less"
 _PAYS: Final = "would give you a better line of the pay table"
 
 
@@ -95,28 +96,32 @@ def _beats(game: Game, card: Card, hand: Strength, mine: Strength) -> str:
 
 
 def _for(game: Game, own: Cards, board: Cards, unseen: Cards) -> Outs:
-    """The cards that make the hand a better one: than it is and, where the dealer has the same board, than that
-    alone."""
+    """The cards that make the hand a better one."""
     shared = game.layout.dealer > 0
+    helps = _better_kind if shared else _better_line
+    cards = tuple(
+        Out(card, f"gives you {_called(game, _worth(game, own, (*board, card)))}")
+        for card in unseen
+        if helps(game, own, board, card)
+    )
+    return Outs(cards, len(unseen), _PAYS if not shared else _BETTER if board else _KIND)
 
-    def kind(hand: Strength) -> str:
-        return game.ranking.category(hand).key if shared else game.paying_line(hand)
 
-    lines = {line for table in game.base_tables.values() for line in table}
-    now, cards = _worth(game, own, board), []
-    for card in unseen:
-        shown = (*board, card)
-        hand = _worth(game, own, shown)
-        if hand <= now or kind(hand) == kind(now):
-            continue
-        if shared:
-            alone = _worth(game, (), shown)
-            fits = hand > alone and kind(hand) != kind(alone)
-        else:
-            fits = kind(hand) in lines
-        if fits:
-            cards.append(Out(card, f"gives you {_called(game, hand)}"))
-    return Outs(tuple(cards), len(unseen), _BETTER if shared else _PAYS)
+def _better_kind(game: Game, own: Cards, board: Cards, card: Card) -> bool:
+    """Whether a card makes it a better kind of hand, and does less for a board that lies there for the dealer, too."""
+
+    def gain(held: Cards) -> int:
+        before, after = (int(game.ranking.category(_worth(game, held, shown))) for shown in (board, (*board, card)))
+        return after - before
+
+    return gain(own) > (gain(()) if board else 0)
+
+
+def _better_line(game: Game, own: Cards, board: Cards, card: Card) -> bool:
+    """Whether a card brings the hand to a better line of the pay table than it is on."""
+    now, then = _worth(game, own, board), _worth(game, own, (*board, card))
+    line = game.paying_line(then)
+    return then > now and line != game.paying_line(now) and any(line in lines for lines in game.base_tables.values())
 
 
 def _worth(game: Game, own: Cards, board: Cards) -> Strength:

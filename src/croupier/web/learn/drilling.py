@@ -22,7 +22,7 @@ from croupier.strategy.drills.drawing import class_of
 from croupier.strategy.drills.schedule import due, schedule
 from croupier.web.context import ByScript, HouseContext, InHouse, Visiting
 from croupier.web.lab.routing import LabRoute, lab_of
-from croupier.web.learn.play_models import Asked, OutsView, asked_card, outs_view
+from croupier.web.learn.play_models import Asked, CountedOuts, OutsVerdict, OutsView, asked_card, outs_view
 from croupier.web.learn.play_pages import (
     PUZZLES,
     answers_of,
@@ -61,20 +61,6 @@ class DayPuzzles(BaseModel):
 class GivenAnswer(BaseModel):
     token: str = Field(max_length=2_000)
     choice: str = Field(max_length=10)
-
-
-class CountedOuts(BaseModel):
-    """How many outs somebody has counted."""
-
-    token: str = Field(max_length=2_000)
-    number: int = Field(ge=0, le=99)
-
-
-class OutsVerdict(OutsView):
-    """The outs of a decision beside what somebody has counted."""
-
-    right: bool
-    counted: int
 
 
 class ChoiceValue(BaseModel):

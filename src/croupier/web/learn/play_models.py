@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
@@ -49,6 +49,20 @@ class OutsView(BaseModel):
     number: int
     words: str
     groups: list[OutGroup]
+
+
+class CountedOuts(BaseModel):
+    """How many outs somebody has counted."""
+
+    token: str = Field(max_length=2_000)
+    number: int = Field(ge=0, le=99)
+
+
+class OutsVerdict(OutsView):
+    """The outs of a decision beside what somebody has counted."""
+
+    right: bool
+    counted: int
 
 
 class GameRow(BaseModel):
