@@ -64,6 +64,23 @@ def test_the_long_form_has_the_clock_too_and_alone_there_is_none(place: Place) -
     assert place.table(alone.headers["location"].rpartition("/")[2]).settings.terms.clock_s is None
 
 
+def test_a_table_has_a_progressive_of_its_own_in_play_chips(place: Place) -> None:
+    maker = place.visit()
+    form = maker.json("/friends/new?rules=wa-2018")
+    offered = dict(form["progressives"])
+    assert offered["MGL-01"] == "$1 a round, one meter from $10,000 (MGL-01)"
+    table = make(maker, whole="yes", rules="wa-2018", progressive="MGL-01")
+    page = maker.json(f"/tables/{table}")
+    assert (page["table"]["progressive_stake"], page["meters"]) == (100, {"main": 1_000_000})
+    assert place.house.links.desk.names() == [], "no link of the room, no meter of its displays"
+    plain = make(maker, whole="yes", rules="wa-2018", progressive="")
+    assert maker.json(f"/tables/{plain}")["table"]["progressive_stake"] is None
+    refused = maker.post("/friends", whole="yes", rules="wa-2018", progressive="MGL-99")
+    assert refused.status_code == 409
+    assert "no progressive &#39;MGL-99&#39; under wa-2018; want one of UTH-P01, MGL-01" in refused.text
+    assert audit(place.house.sides.practice.store, practice=True).findings == ()
+
+
 def test_a_friend_comes_in_by_the_link_under_a_name(place: Place) -> None:
     maker, friend = place.visit(), place.visit()
     table = make(maker)

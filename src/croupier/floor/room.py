@@ -222,6 +222,8 @@ class Room:
                 self.do(name, *order, command=f"{name}@{seen}/{order[0]}", version=seen)
         if self.table(name).unpaid:
             claim_due(self, name)
+            if not self.table(name).unpaid:  # a win of play chips waits for nobody
+                return self.advance(name, open_next=open_next)
         return self.table(name)
 
     def next_order(self, name: str) -> tuple[Order, Person] | None:

@@ -19,8 +19,8 @@ from croupier.floor.audit.devices import check_devices
 from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
-from croupier.floor.audit.law import check_game_law, check_link_law
-from croupier.floor.audit.links import audit_link
+from croupier.floor.audit.law import check_game_law
+from croupier.floor.audit.links import audit_link, check_link
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.audit.rebuilt import RebuiltStream, Task
 from croupier.floor.audit.registrations import check_player, check_staff
@@ -59,7 +59,7 @@ class StreamAudit:
 
 KINDS: Final = (
     StreamAudit("table/NAME", together=audit_tables),
-    StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link_law),
+    StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link),
     StreamAudit("game/NAME", remake=audit_outside, on_the_walk=check_game_law),
     StreamAudit("shift/NAME", remake=audit_shift, on_the_walk=check_shift),
     StreamAudit("count/NAME", judge=check_table_count),

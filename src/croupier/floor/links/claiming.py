@@ -16,11 +16,11 @@ from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
 from croupier.floor.links.refusal_decisions import refused_win
 from croupier.floor.links.refusals import TakeRefusal
-from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
+from croupier.floor.roles import AUTOMATIC_DEALER, PRACTICE_HOST, Duty, Person, Role, check_may, may
 from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
-from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.claim import LinkPerson, Rank, SeatChosen
 from croupier.jackpot.commands import Command
 from croupier.jackpot.keypad import PressButton, SeatHand
@@ -119,8 +119,8 @@ def _pressed_at(name: str, button: Button) -> Same:
 
 
 def claim_due(room: Room, name: str) -> None:
-    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor. After a refusal
-    people decide."""
+    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor, but those of
+    play chips for nobody. After a refusal people decide."""
     table = room.table(name)
     if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
         return
@@ -135,6 +135,9 @@ def claim_due(room: Room, name: str) -> None:
         if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
             press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
         press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+        if link.terms.play_chips:
+            press(room, name, Confirm(), PRACTICE_HOST, str(uuid.uuid4()))
+            press(room, name, Swipe(), PRACTICE_HOST, str(uuid.uuid4()))
 
 
 def commit(

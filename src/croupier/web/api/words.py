@@ -93,6 +93,7 @@ _TABLE: Final = """
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
     report         what is reported: join, chips, lock, hands, button, end or void
+    progressive    the pay table of a private table's progressive in play chips; nothing: none
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
     role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin

@@ -411,6 +411,8 @@ class Hub:
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
             self._showing.publish(felt, await off_the_loop(partial(self.room.table, name)), ())
+        elif link.terms.play_chips:
+            self.show_again(name)  # it is paid, and the round goes on
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""
