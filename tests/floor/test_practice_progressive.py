@@ -54,14 +54,14 @@ class Friends:
             self.room.advance(self.table)
             if self.record.balance(player(self.guest.name)) < ENOUGH:
                 refill(self.room, self.guest.name)
-            self._do("bet 10 progressive 1")
+            self.order("bet 10 progressive 1")
             self.wagers += self.terms.stake
             while (round := self.room.advance(self.table, open_next=False).in_play) is not None:
                 assert round.stage is not Stage.BETTING
                 assert round.street is not None
-                self._do("bet1" if round.street.key == "river" else "check")
+                self.order("bet1" if round.street.key == "river" else "check")
 
-    def _do(self, order: str) -> None:
+    def order(self, order: str) -> None:
         at = self.room.table(self.table)
         self.room.do(self.table, parse_order(order), self.guest, command=f"{self.table}/{at.version}")
 
@@ -150,7 +150,22 @@ def test_what_went_in_is_what_lies_there_and_what_was_paid(at: Friends, monkeypa
     assert sum(cents for account, cents in at.record.balances().items()) == 0
 
 
-def test_play_chips_and_money_never_meet(at: Friends, tmp_path: Path) -> None:
+def test_a_round_that_the_host_voids_gives_its_wager_back(at: Friends, monkeypatch: pytest.MonkeyPatch) -> None:
+    wins(monkeypatch, at)
+    at.play(2)
+    before = at.record.balance(player(at.guest.name))
+    at.room.advance(at.table)
+    at.order("bet 10 progressive 1")
+    at.room.advance(at.table, open_next=False)
+    assert at.record.balance(pool(at.table)) == 3 * at.terms.stake
+    at.room.do(at.table, parse_order("void misdeal"), PRACTICE_HOST, command="void")
+    assert at.record.balance(player(at.guest.name)) == before
+    paid, house = at.given()
+    assert at.wagers == at.held() + paid - house
+    assert at.findings() == ()
+
+
+def test_play_chips_and_money_never_meet(at: Friends) -> None:
     assert at.store.streams("link/") == []
     links = Links(Room(at.store))
     with pytest.raises(Refused, match="play chips and money never meet"):

@@ -314,8 +314,9 @@ class Room:
         return self._live_tables.tables
 
     def let_go(self, name: str) -> None:
-        """Keep a table in memory no longer: the record has it, should anybody ask."""
+        """Keep a table in memory no longer, nor the progressive of its own: the record has both, should anybody ask."""
         self._live_tables.forget(name)
+        self.desk.forget(name)
 
     def reload(self, name: str, *, resumed: bool = False) -> Table:
         """A table read from the record again, where another server has written, or has dropped it (`resumed`)."""

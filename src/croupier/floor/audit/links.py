@@ -15,10 +15,8 @@ from typing import Final, TypeAlias
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.approvals import ApprovalHistory
 from croupier.floor.audit.claims import HandsOutside, wrong_claim, wrong_presser
-from croupier.floor.audit.context import Context
 from croupier.floor.audit.counterparts import missing_beside
-from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
-from croupier.floor.audit.law import check_link_law
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Nobody, Roster
@@ -38,7 +36,6 @@ from croupier.jackpot.events import (
     ClaimLogged,
     ClaimPressed,
     Event,
-    LinkConfigured,
     LinkOpened,
     LinkStopped,
     SeatSelected,
@@ -185,10 +182,6 @@ class LinkReplay:
         match event:
             case LinkOpened(name) if name != self.name:
                 self._find(entry, f"opens link {name!r}, which has a stream of its own")
-            case LinkOpened(_, terms) | LinkConfigured(terms) if terms.play_chips != is_practice(self.name):
-                self._find(entry, "play chips and money meet: its terms are not those of its name")
-            case TableJoined(table) if is_practice(self.name) and table != self.name:
-                self._find(entry, f"{table} joined the progressive of another private table")
             case TableJoined() if self._link is not None and (wrong := self.approvals.wrong_join(self._link, entry)):
                 self._find(entry, wrong)
             case ClaimPressed() | SeatSelected() if entry.position >= self._table_begins and (
@@ -305,16 +298,6 @@ def doer_of(event: Event) -> str | None:
             return event.approver
         case _:
             return event.by
-
-
-def check_link(line: DecodedEntry, context: Context) -> str | None:
-    """What the walk asks of a link's entry: that play chips and money never meet, and the law of its day."""
-    name, actor = line.entry.stream.removeprefix(PREFIX), line.entry.actor
-    if is_practice(name) != context.apart:
-        return "is a private table's, and not in the record of practice" if is_practice(name) else "is for money"
-    if actor == PRACTICE_HOST.actor and not is_practice(name):
-        return f"{actor} wrote in link {name}, which is no practice table's"
-    return check_link_law(line, context)
 
 
 def audit_link(reader: Reader, stream: str, task: Task) -> RebuiltStream:

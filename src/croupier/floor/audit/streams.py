@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.approvals import check_approvals
+from croupier.floor.audit.authority import check_link
 from croupier.floor.audit.cage import audit_shift, check_cage, check_shift, check_table_count
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.devices import check_devices
@@ -20,7 +21,7 @@ from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
 from croupier.floor.audit.law import check_game_law
-from croupier.floor.audit.links import audit_link, check_link
+from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.audit.rebuilt import RebuiltStream, Task
 from croupier.floor.audit.registrations import check_player, check_staff

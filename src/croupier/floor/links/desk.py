@@ -221,6 +221,11 @@ class Desk:
                     self._known[link.id] = LinkState(link, version)
         return receipt
 
+    def forget(self, name: str) -> None:
+        """Keep a link in memory no longer."""
+        with self._lock:
+            self._known.pop(name, None)
+
     def close(self) -> None:
         """Stop listening."""
         if self._stop is not None:

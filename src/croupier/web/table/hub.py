@@ -397,22 +397,20 @@ class Hub:
         return self.room.next_order(name), self.room.table(name)
 
     async def _claim(self, name: str, felt: Felt, table: Table) -> None:
-        """Press the hand button for a win at a table that no person deals. It is done once: after a refusal people
-        decide."""
+        """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
         if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
             return
         assert table.round is not None, "a win belongs to a round"
         win = table.unpaid[0]
-        button = (table.round.id, win.seat, win.line)
-        if button in felt.claimed:
+        if (button := (table.round.id, win.seat, win.line)) in felt.claimed:
             return
         await asyncio.to_thread(claim_due, self.room, name)
         link = await asyncio.to_thread(self.room.desk.link, table.link)
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
-            self._showing.publish(felt, await off_the_loop(partial(self.room.table, name)), ())
-        elif link.terms.play_chips:
-            self.show_again(name)  # it is paid, and the round goes on
+        elif win in self.room.table(name).unpaid:
+            return  # refused just now; what was won in play chips is paid, and the round goes on
+        self.show_again(name)
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""
