@@ -26,6 +26,7 @@ from croupier.games import GAMES, ruleset
 from croupier.ledger.accounts import HOUSE, PLAY, meter, owed, player, pool, reserve
 from croupier.rules.round import Stage
 from croupier.store.journal import Store, open_store
+from depth import first_of, thorough
 from raw_record import rewrite, speaking
 
 WASHINGTON = ruleset("wa-2018")
@@ -205,6 +206,7 @@ def test_it_is_removed_with_its_table_and_every_chip_goes_back(at: Friends, monk
     assert at.findings() == ()
 
 
+@thorough
 def test_a_long_table_is_cut_and_what_is_left_of_it_can_still_be_counted(
     at: Friends, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,7 +228,7 @@ FORGED = {
 }
 
 
-@pytest.mark.parametrize("what", FORGED)
+@pytest.mark.parametrize("what", first_of(FORGED))
 def test_a_forged_one_is_found(at: Friends, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     wins(monkeypatch, at, 1)
     at.play(1)

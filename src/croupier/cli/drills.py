@@ -31,6 +31,7 @@ def play(
     game: Annotated[str, Option(help="Which game, such as uth.")] = "uth",
     street: Annotated[str | None, Option(help="Only this street, such as flop.")] = None,
     hand_class: Annotated[str | None, Option("--class", help="Only this class; --list shows them.")] = None,
+    count: Annotated[bool, Option("--count", help="Count the outs before each decision.")] = False,
     puzzles: Annotated[bool, Option("--puzzles", help="The puzzles of a day, the same for everybody.")] = False,
     date: Annotated[str | None, Option(help="The day of the puzzles, such as 2026-11-15.")] = None,
     seed: Annotated[str | None, Option(help="Any text; the same text asks the same decisions again.")] = None,
@@ -53,7 +54,8 @@ def play(
         title = f"{of.name} · the puzzles of {day}"
     else:
         which = None if street is None else street_of(of, street)
-        belongs = None if hand_class is None else class_of(of, hand_class).belongs
+        chosen = None if hand_class is None else class_of(of, hand_class)
+        belongs, count = (None, count) if chosen is None else (chosen.belongs, count or chosen.counts)
         sown = seed or secrets.token_hex(4)
         chance = Random(sown)
         positions = [draw_position(of, chance, street=which, belongs=belongs) for _ in range(number)]
@@ -64,7 +66,7 @@ def play(
     print(f"{title}\nAnswer with the key in brackets. q ends.")
     right, cost, place = 0, 0.0, 0
     for place, each in enumerate(positions, 1):
-        lost = _ask(place, each, count=hand_class is not None and class_of(of, hand_class).counts)
+        lost = _ask(place, each, count=count)
         if lost is None:
             place -= 1
             break
