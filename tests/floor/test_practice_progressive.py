@@ -23,6 +23,7 @@ from croupier.floor.practice.retention import Retention, trim_practice
 from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.games import GAMES, ruleset
+from croupier.jackpot.buttons import Confirm
 from croupier.ledger.accounts import HOUSE, PLAY, meter, owed, player, pool, reserve
 from croupier.rules.round import Stage
 from croupier.store.journal import Store, open_store
@@ -135,6 +136,19 @@ def test_a_win_is_paid_at_once_and_nobody_is_called(at: Friends, monkeypatch: py
     assert table.in_play is None, "the round is over"
     (award,) = table.paid
     assert at.record.balance(player(at.guest.name)) > before + award.cents > 1_000_000
+    assert at.findings() == ()
+
+
+def test_a_win_that_a_restart_has_left_half_confirmed_is_paid(at: Friends, monkeypatch: pytest.MonkeyPatch) -> None:
+    wins(monkeypatch, at, 1)
+    with monkeypatch.context() as stopped:
+        stopped.setattr("croupier.floor.links.claiming._confirm", lambda *_: None)
+        with pytest.raises(AssertionError):
+            at.play(1)
+    assert at.room.table(at.table).unpaid
+    Links(at.room).press(at.table, Confirm(), PRACTICE_HOST, "confirm")
+    at.room.advance(at.table, open_next=False)
+    assert at.room.table(at.table).in_play is None
     assert at.findings() == ()
 
 

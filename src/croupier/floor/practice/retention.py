@@ -138,7 +138,8 @@ def _accounts(table: str) -> Iterable[Account]:
 
 def _on_link(room: Room, table: str) -> Iterable[Account]:
     """Where the chips of a table's own progressive lie."""
-    levels = room.desk.link(table).levels
+    link = room.desk.standing(table, fresh=True).link  # none, if another server has just let it go
+    levels = () if link is None else link.levels
     of_levels = (account(table, level) for account in (meter, reserve) for level in levels)
     return (pool(table), owed(table), *of_levels)
 

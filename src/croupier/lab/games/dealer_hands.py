@@ -32,8 +32,9 @@ class DealerHands:
 
 
 def dealer_hands(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> DealerHands | None:
-    """The dealer's hands with those cards in sight; none where the dealer has no hand, or cards of the board are to
-    come. `NotCounted` where they are too many, and there is no table of what such cards are worth."""
+    """The dealer's hands with those cards in sight; none where the dealer has no hand, where cards of the board are to
+    come, and where the hands beside a board are too many. `NotCounted` where there is no table of what they are
+    worth."""
     layout = game.layout
     if not layout.dealer or len(board) < layout.board:
         return None
@@ -41,6 +42,8 @@ def dealer_hands(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> D
     unseen = [card for card in game.deck if card not in known]
     hidden = layout.dealer - len(up)
     if comb(len(unseen), hidden) > _ONE_BY_ONE:
+        if board:
+            return None
         _, worse, equal, better = duel_counts(game, own, up, (), qualifies=0).tolist()
         return DealerHands(better, equal, worse, unqualified=int(duel_counts(game, own, up, ())[0]))
     mine, qualifies = game.rank(own, board), game.qualifies

@@ -128,12 +128,12 @@ class AutomaticDealer:
         await asyncio.to_thread(claim_due, self._room, name)
         link = await asyncio.to_thread(self._room.desk.link, table.link)
         now = await off_the_loop(partial(self._room.table, name))
-        if any(claim.table == name for claim in link.claims.values()):
-            felt.claimed.add(button)
-        elif win in now.unpaid:
-            return  # refused just now: the next step tries again
-        else:
+        if win not in now.unpaid:
             felt.wake.set()  # what was won in play chips is paid, and the round goes on
+        elif any(claim.table == name for claim in link.claims.values()) and not link.terms.play_chips:
+            felt.claimed.add(button)
+        else:
+            return  # refused just now: the next step tries again
         self._showing.publish(felt, now, ())
 
     async def _refill(self, table: Table) -> None:
