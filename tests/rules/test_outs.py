@@ -14,6 +14,8 @@ from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import FIVE, category, strength
 from croupier.rules.game import Game
 from croupier.rules.outs import counts_outs, outs_at
+from high_card import HIGH_CARD
+from own_game import COMMON_THIRD
 
 COUNTED = [
     (game, street) for game in GAMES.values() for street in range(len(game.streets)) if counts_outs(game, street)
@@ -98,6 +100,16 @@ def test_every_out_says_what_it_gives_to_whom(row: str) -> None:
     outs = outs_at(GAMES[key], parse_cards(own), parse_cards(board))
     assert outs is not None
     assert [out.why for out in outs.cards if str(out.card) == card] == [why]
+
+
+def test_a_game_of_ones_own_has_outs_as_its_value_says() -> None:
+    """Two own cards and a third that is common: with it the dealer's two hidden ones are no hand with one card."""
+    outs = outs_at(COMMON_THIRD, parse_cards("Qh Jh"))
+    assert outs is not None
+    assert outs.words.endswith("unseen cards would give you a better kind of hand")
+    assert {out.why for out in outs.cards if str(out.card) == "Th"} == {"gives you a straight flush, ten to queen"}
+    assert outs_at(COMMON_THIRD, parse_cards("Qh Jh"), parse_cards("Th")) is None
+    assert outs_at(HIGH_CARD, parse_cards("Kh")) is None
 
 
 def test_a_card_that_helps_everybody_alike_is_no_out() -> None:

@@ -67,7 +67,8 @@ def outs_at(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> Outs |
     layout, known = game.layout, {*own, *board, *up}
     unseen = tuple(card for card in game.deck if card not in known)
     if layout.board and len(board) == layout.board:
-        return _against(game, own, board, unseen) if layout.dealer else None
+        ranked = layout.dealer and len(board) + 1 >= game.ranking.least
+        return _against(game, own, board, unseen) if ranked else None
     turned = next((reveal.board for reveal in game.reveals if reveal.board > len(board)), 0) - len(board)
     if not 0 < turned <= _AT_ONCE or (game.ranking.few is None and len(own) + len(board) + 1 < game.ranking.least):
         return None
@@ -110,9 +111,12 @@ def _for(game: Game, own: Cards, board: Cards, unseen: Cards) -> Outs:
 def _better_kind(game: Game, own: Cards, board: Cards, card: Card) -> bool:
     """Whether a card makes it a better kind of hand, and does less for a board that lies there for the dealer, too."""
 
+    def kind(held: Cards, shown: Cards) -> int:
+        few = len(held) + len(shown) < game.ranking.least and game.ranking.few is None
+        return 0 if few else int(game.ranking.category(_worth(game, held, shown)))
+
     def gain(held: Cards) -> int:
-        before, after = (int(game.ranking.category(_worth(game, held, shown))) for shown in (board, (*board, card)))
-        return after - before
+        return kind(held, (*board, card)) - kind(held, board)
 
     return gain(own) > (gain(()) if board else 0)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.hands import ONE, with_article
 from croupier.lab.capabilities import NotCounted
-from croupier.lab.games.dealer_hands import DealerHands, dealer_hands
 from croupier.rules.outs import outs_at
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import DrillPosition
 from croupier.strategy.explanation import Explanation, explain, strategies_named
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.words import CHOICE_WORDS
+
+if TYPE_CHECKING:
+    from croupier.lab.games.dealer_hands import DealerHands
 
 
 def explained(strategy: Strategy, decision: Decision) -> Explanation:
@@ -51,6 +55,10 @@ def reason_words(position: DrillPosition) -> str:
 
 
 def _dealer_hands(position: DrillPosition) -> DealerHands | None:
+    from croupier.lab.games.dealer_hands import (
+        dealer_hands,  # the lab's compiler: who asks for help does not wait for it
+    )
+
     try:
         return dealer_hands(position.game, position.own, position.board, position.up)
     except NotCounted:
