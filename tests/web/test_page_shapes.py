@@ -29,7 +29,7 @@ ANYBODY = {
     "/lab/{game}/rules": ("/lab/rules", "/lab/mississippi/rules"),
 }  # fmt: skip
 """Pages, and addresses at which a kept room shows them."""
-PLAYER = {path: (path,) for path in ("/tables/L2", "/you", "/you/statement", "/rounds/L2-1")}
+PLAYER = {path: (path,) for path in ("/tables/L2", "/you", "/you/review", "/you/statement", "/rounds/L2-1")}
 STAFF = {
     path: (path,)
     for path in (

@@ -6,16 +6,18 @@ questions and answers on. Where a game has to be learnt first, the worker says h
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.games import GAMES
-from croupier.lab.capabilities import check_countable, is_learnt_first
+from croupier.lab.capabilities import check_countable, is_countable, is_learnt_first
 from croupier.rules.game import Game
 from croupier.web.lab.worker import LabWorker
 
@@ -23,6 +25,11 @@ _MOST_CACHED: Final = 200_000
 _BATCH: Final = 400
 _SLOW_BATCH: Final = 20
 """Positions that have to be counted take up to a tenth of a second each, and others' questions come between."""
+
+_WAIT_S: Final = 8.0
+"""So long an answer waits for the worker; the page asks again."""
+_LEARNING_S: Final = 0.3
+"""So long, while the worker is still learning the game."""
 
 
 class JudgePosition(NamedTuple):
@@ -77,6 +84,20 @@ def position_of(decision: RecordedDecision, *, looking: bool = False) -> JudgePo
     )
 
 
+def position_path(position: JudgePosition) -> str:
+    """The page on which anybody can answer a position. Its address says all there is to it, and has the cards that the
+    player saw, but never others'; empty where the lab cannot value the game."""
+    game = GAMES.get(position.game)
+    if game is None or not is_countable(game):
+        return ""
+    query = [("game", game.key)]
+    query += [(name, cards) for name in ("own", "board", "up") if (cards := getattr(position, name).replace(" ", ""))]
+    if game.bets_add_up and position.down is not None:
+        query.append(("down", str(position.down)))
+    query += [("table", name) for _, name in position.tables]
+    return f"/position?{urlencode(query)}"
+
+
 class Judge:
     """Verdicts on positions, each worked out once."""
 
@@ -112,6 +133,18 @@ class Judge:
             taken = set(batch)
             wanted = [one for one in wanted if one not in taken]
 
+    async def work_awhile(self, game: Game, positions: Iterable[JudgePosition]) -> str:
+        """Have these positions of a game judged, and wait a few seconds for it: empty when that is done, else how far
+        it is in words. What takes longer goes on by itself, for whoever asks again."""
+        work = asyncio.ensure_future(self.work(positions))
+        try:
+            await asyncio.wait_for(asyncio.shield(work), _LEARNING_S if self.progress(game) else _WAIT_S)
+        except TimeoutError:
+            work.add_done_callback(_noted)
+            learning = self.progress(game)
+            return f"the lab is learning the whole game: {learning}" if learning else "working it out"
+        return ""
+
     def titles(self, game: Game) -> Mapping[str, str]:
         """The readable strategies of a game by name, once anything of it has been judged."""
         return self._titles.get(game.key, {})
@@ -125,3 +158,10 @@ class Judge:
         )
         while len(self._known) > _MOST_CACHED:
             self._known.popitem(last=False)
+
+
+def _noted(work: asyncio.Future[None]) -> None:
+    """Take the result of a judgement that nobody waits for, so that asyncio does not complain; whoever asks again gets
+    it."""
+    if not work.cancelled():
+        work.exception()
