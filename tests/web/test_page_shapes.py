@@ -22,6 +22,7 @@ ANYBODY = {
         "/learn/dealer/qualified", "/learn/play", "/lab", "/lab/progressive", "/lab/side-bet",
     )},
     "/tables/{name}": tuple(f"/tables/{name}" for name in TABLES),
+    "/position": ("/position?game=uth&own=Kc5d", "/position?game=caribbean&own=AsKd9h7c2s&up=9d"),
     "/rounds/{name}": tuple(f"/rounds/{name}" for name in ROUNDS),
     "/learn/how/{game}": ("/learn/how/uth", "/learn/how/mississippi"),
     "/learn/first/{game}": ("/learn/first/uth", "/learn/first/mississippi"),
