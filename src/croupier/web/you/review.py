@@ -34,6 +34,7 @@ from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import Curve, curve
 from croupier.web.you.figures import ReviewedDecision, course_of, dearest, drill_key, reviewed_decisions, time_words
 from croupier.web.you.pages import Option, book_of, own_names
+from croupier.web.you.plays import JudgingProgress
 
 router = APIRouter()
 _MOST_SESSIONS: Final = 200
@@ -118,31 +119,34 @@ async def session_page(
     plays, share = await book.read(name)
     sessions = play_sessions(plays)
     mine = _session_of(sessions, session)
-    page = SessionPage(
-        who=name,
-        guest=is_guest(name),
-        names=names,
-        sessions=[_option(one, chosen=one is mine) for one in reversed(sessions[-_MOST_SESSIONS:])],
-        orders=[Option(value=key, words=words, chosen=key == order) for key, words in _ORDERS.items()],
-        drills="GET /learn/play/{key}/drill" in DOORS,
-    )
+    valued, others = _by_value(mine)
     if share < 1:
-        page.progress, page.done = "Reading your rounds.", share
-    elif mine:
-        valued, others = _by_value(mine)
+        under: JudgingProgress | None = JudgingProgress("Reading your rounds.", share)
+    else:
         under = await book.under_way(name, valued)
-        decisions = reviewed_decisions(valued, book.judge)
-        page = page.model_copy(update=_facts(mine))
-        page.not_valued = [_why_not(game) for game in dict.fromkeys(one.game for one in others)]
-        page.judged, page.mistakes = len(decisions), sum(bool(one.cost) for one in decisions)
-        if under is None:
-            cost = sum((one.cost for one in decisions), Fraction(0))
-            page.parts = _parts(result_parts(valued, cost, others), fees=any(one.fee for one in valued))
-            page.curve = curve(course_of(valued, decisions))
-        else:
+    wanted = {"game": game, "street": street, "hand": hand}
+
+    def answer() -> Response:
+        page = SessionPage(
+            who=name,
+            guest=is_guest(name),
+            names=names,
+            sessions=[_option(one, chosen=one is mine) for one in reversed(sessions[-_MOST_SESSIONS:])],
+            orders=[Option(value=key, words=words, chosen=key == order) for key, words in _ORDERS.items()],
+            drills="GET /learn/play/{key}/drill" in DOORS,
+        )
+        if under is not None:
             page.progress, page.done, page.failed = under
-        _choose(page, decisions, {"game": game, "street": street, "hand": hand}, by_cost=order == "cost")
-    return await asyncio.to_thread(page_response, request, "you/review.html", page)
+        if mine:
+            decisions = reviewed_decisions(valued, book.judge)
+            page = page.model_copy(update=_facts(mine) | ({} if under else _worth(valued, others, decisions)))
+            page.not_valued = [_why_not(game) for game in dict.fromkeys(one.game for one in others)]
+            page.judged, page.mistakes = len(decisions), sum(bool(one.cost) for one in decisions)
+            _choose(page, decisions, wanted, by_cost=order == "cost")
+        return page_response(request, "you/review.html", page)
+
+    # Hundreds of decisions take a tenth of a second to write, and no table shall wait for that.
+    return await asyncio.to_thread(answer)
 
 
 @router.get("/you/rounds.{ending}", summary="Your own rounds as a file: notation (txt) or JSON Lines (jsonl)")
@@ -201,6 +205,15 @@ def _facts(session: Sequence[PlayerRound]) -> dict[str, Any]:
         "result": signed_dollars(net),
         "tone": tone(net),
     }
+
+
+def _worth(
+    valued: Sequence[PlayerRound], others: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]
+) -> dict[str, Any]:
+    """What a session's result is made of, once all its decisions have been judged."""
+    cost = sum((one.cost for one in decisions), Fraction(0))
+    parts = _parts(result_parts(valued, cost, others), fees=any(one.fee for one in valued))
+    return {"parts": parts, "curve": curve(course_of(valued, decisions))}
 
 
 def _parts(parts: ResultParts, *, fees: bool) -> list[ResultPart]:
