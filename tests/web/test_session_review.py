@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
@@ -23,7 +24,8 @@ from croupier.ledger.accounts import player
 from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.notations import split_rounds
 from croupier.rules.round import due_seats, replay
-from croupier.web.you import review
+from croupier.web.you import judge, review
+from croupier.web.you.judge import Judge, JudgePosition
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab
@@ -235,18 +237,45 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
     tab.keyboard.press("m")
     expect(which).to_have_text(re.compile(f"^{wrong[1] + 1} of 6 "))
     one = page[wrong[1]]
-    expect(says).to_contain_text(f"You {one['did']}: {one['verdict']}.")
+    expect(says).to_contain_text(f"Mistake. You {one['did']}: {one['verdict']}.")
     tab.keyboard.press("t")
     expect(says).to_be_hidden()
     best = one["choices"][0]
     tab.locator(f"#choices [data-choice={best['choice']}]").click()
-    expect(says).to_contain_text(f"worth {best['worth']} Antes, {best['money']}: the best there is. At the table you")
+    expect(says).to_contain_text(f"worth {best['worth']} Antes, {best['money']}. At the table you")
     tab.keyboard.press("2")
     (less,) = (each["less"] for each in one["choices"] if each["chosen"])
     expect(says).to_contain_text(f"{less} less than to {one['best']}.")
     screen.look(f"review-tried-{size}")
     screen.close()
     assert played.store.position() == before, "nothing in the record has changed"
+
+
+def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    class SlowLab:
+        progress = None
+
+        def __init__(self) -> None:
+            self.asked, self.may_answer = 0, asyncio.Event()
+
+        async def ask(self, job: str, **what: Any) -> Any:
+            self.asked += 1
+            await self.may_answer.wait()
+            verdict = {"choices": [("bet1", "1"), ("fold", "-1")], "strategies": {}, "kind": "pair", "rule": ""}
+            return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
+
+    async def impatient() -> tuple[list[str], int]:
+        lab = SlowLab()
+        book = Judge(lab)  # type: ignore[arg-type]
+        one = JudgePosition("three-card", "4d 4s 7s", "", "", "", None, (("ante_bonus", "AB-01"),))
+        said = [await book.work_awhile(GAMES["three-card"], [one]) for _ in range(3)]
+        lab.may_answer.set()
+        while book.unknown([one]):
+            await asyncio.sleep(0)
+        return [*said, await book.work_awhile(GAMES["three-card"], [one])], lab.asked
+
+    monkeypatch.setattr(judge, "_WAIT_S", 0.0)
+    assert played.run(impatient()) == (["working it out"] * 3 + [""], 1)
 
 
 @thorough

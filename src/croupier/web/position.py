@@ -102,15 +102,15 @@ InAddress: TypeAlias = Annotated[PositionQuery, Depends(PositionQuery)]
 
 
 @router.get("/position", summary="One decision, for anybody to answer", response_model=PositionPage)
-def position_page(request: Request, asked: InAddress) -> Response:
-    path = position_path(asked.position)
+def position_page(request: Request, query: InAddress) -> Response:
+    path = position_path(query.position)
     page = PositionPage(
-        game=asked.game.key,
-        game_name=asked.game.name,
-        unit=unit_words(asked.game),
-        tables=[name for _, name in asked.position.tables],
-        down=asked.position.down,
-        question=asked_card(asked.decision),
+        game=query.game.key,
+        game_name=query.game.name,
+        unit=unit_words(query.game),
+        tables=[name for _, name in query.position.tables],
+        down=query.position.down,
+        question=asked_card(query.decision),
         values=f"/api{path}",
         share=link_card(request, path),
     )
@@ -118,11 +118,11 @@ def position_page(request: Request, asked: InAddress) -> Response:
 
 
 @router.get("/api/position", summary="What every choice of a decision is worth", response_model=PositionValues)
-async def position_values(house: InHouse, asked: InAddress) -> PositionValues:
+async def position_values(house: InHouse, query: InAddress) -> PositionValues:
     judge = house.plays.judge
-    progress = await judge.work_awhile(asked.game, [asked.position])
-    verdict = judge.known(asked.position)
+    progress = await judge.work_awhile(query.game, [query.position])
+    verdict = judge.known(query.position)
     if progress or verdict is None:
         return PositionValues(progress=progress or "working it out")
-    rows = choice_rows(asked.game, verdict)
+    rows = choice_rows(query.game, verdict)
     return PositionValues(choices=rows, best=rows[0].words, rule=verdict.rule)

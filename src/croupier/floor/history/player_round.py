@@ -137,24 +137,16 @@ def course(plays: Sequence[PlayerRound], points: int = 120) -> Iterator[PlayerCo
 
 
 def result_parts(
-    plays: Iterable[PlayerRound], mistakes: Fraction, not_valued: Iterable[PlayerRound] = ()
+    plays: Sequence[PlayerRound], mistakes: Fraction, not_valued: Iterable[PlayerRound] = ()
 ) -> ResultParts:
     """The result of these rounds in its parts, where mistakes cost so much; beside it rounds that cannot be valued.
 
     To be expected of what was played is its price less the mistakes; what the result is above that is luck.
     """
-    own, banked = Tally(), Tally()
-    won = fees = linked = 0
-    for one in plays:
-        for tally, more in ((own, one.wagers), (banked, one.banked)):
-            if more is not None:
-                tally.add(more)
-        won += one.net - one.linked
-        fees += one.fee
-        linked += one.linked
-    price = theory(banked).expected - theory(own).expected - fees
-    skill = -round(mistakes)
-    return ResultParts(price, skill, won - price - skill, linked, sum(one.net for one in not_valued))
+    whole = next(course(plays, points=1), PlayerCourse(0, 0, 0, 0.0, 0.0))
+    price, skill = round(whole.expected), -round(mistakes)
+    linked = sum(one.linked for one in plays)
+    return ResultParts(price, skill, whole.won - price - skill, linked, sum(one.net for one in not_valued))
 
 
 def play_sessions(plays: Iterable[PlayerRound]) -> list[list[PlayerRound]]:

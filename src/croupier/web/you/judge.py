@@ -105,6 +105,8 @@ class Judge:
         self._lab = lab
         self._known: OrderedDict[JudgePosition, DecisionVerdict] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
+        self._tasks: dict[JudgePosition, asyncio.Future[None]] = {}
+        """What is being worked out: whoever asks again waits for the same."""
 
     def known(self, position: JudgePosition) -> DecisionVerdict | None:
         """The verdict on a position, if it has been worked out."""
@@ -136,14 +138,28 @@ class Judge:
     async def work_awhile(self, game: Game, positions: Iterable[JudgePosition]) -> str:
         """Have these positions of a game judged, and wait a few seconds for it: empty when that is done, else how far
         it is in words. What takes longer goes on by itself, for whoever asks again."""
-        work = asyncio.ensure_future(self.work(positions))
-        try:
-            await asyncio.wait_for(asyncio.shield(work), _LEARNING_S if self.progress(game) else _WAIT_S)
-        except TimeoutError:
-            work.add_done_callback(_noted)
-            learning = self.progress(game)
-            return f"the lab is learning the whole game: {learning}" if learning else "working it out"
-        return ""
+        left = self.unknown(positions)
+        new = [one for one in left if one not in self._tasks]
+        if new:
+            task = asyncio.ensure_future(self.work(new))
+            self._tasks.update(dict.fromkeys(new, task))
+            task.add_done_callback(lambda done: self._forget(new, done))
+        if not left:
+            return ""
+        timeout_s = _LEARNING_S if self.progress(game) else _WAIT_S
+        done, under_way = await asyncio.wait({self._tasks[one] for one in left}, timeout=timeout_s)
+        for one in done:
+            one.result()
+        if not under_way:
+            return ""
+        learning = self.progress(game)
+        return f"the lab is learning the whole game: {learning}" if learning else "working it out"
+
+    def _forget(self, positions: Iterable[JudgePosition], task: asyncio.Future[None]) -> None:
+        for one in positions:
+            del self._tasks[one]
+        if not task.cancelled():
+            task.exception()  # nobody may wait for it any more, and asyncio would complain
 
     def titles(self, game: Game) -> Mapping[str, str]:
         """The readable strategies of a game by name, once anything of it has been judged."""
@@ -158,10 +174,3 @@ class Judge:
         )
         while len(self._known) > _MOST_CACHED:
             self._known.popitem(last=False)
-
-
-def _noted(work: asyncio.Future[None]) -> None:
-    """Take the result of a judgement that nobody waits for, so that asyncio does not complain; whoever asks again gets
-    it."""
-    if not work.cancelled():
-        work.exception()

@@ -119,11 +119,11 @@ async def session_page(
     plays, share = await book.read(name)
     sessions = play_sessions(plays)
     mine = _session_of(sessions, session)
-    valued, others = _by_value(mine)
+    countable, others = _countable(mine)
     if share < 1:
         under: JudgingProgress | None = JudgingProgress("Reading your rounds.", share)
     else:
-        under = await book.under_way(name, valued)
+        under = await book.under_way(name, countable)
     wanted = {"game": game, "street": street, "hand": hand}
 
     def answer() -> Response:
@@ -138,8 +138,8 @@ async def session_page(
         if under is not None:
             page.progress, page.done, page.failed = under
         if mine:
-            decisions = reviewed_decisions(valued, book.judge)
-            page = page.model_copy(update=_facts(mine) | ({} if under else _worth(valued, others, decisions)))
+            decisions = reviewed_decisions(countable, book.judge)
+            page = page.model_copy(update=_facts(mine) | ({} if under else _worth(countable, others, decisions)))
             page.not_valued = [_why_not(game) for game in dict.fromkeys(one.game for one in others)]
             page.judged, page.mistakes = len(decisions), sum(bool(one.cost) for one in decisions)
             _choose(page, decisions, wanted, by_cost=order == "cost")
@@ -174,10 +174,10 @@ def _session_of(sessions: Sequence[list[PlayerRound]], round: str) -> list[Playe
     return next((one for one in sessions if any(each.round == round for each in one)), newest)
 
 
-def _by_value(plays: Sequence[PlayerRound]) -> tuple[list[PlayerRound], list[PlayerRound]]:
+def _countable(plays: Sequence[PlayerRound]) -> tuple[list[PlayerRound], list[PlayerRound]]:
     """The rounds whose decisions can be valued, and the others."""
-    valued = [one for one in plays if is_countable(GAMES[one.game])]
-    return valued, [one for one in plays if not is_countable(GAMES[one.game])]
+    countable = [one for one in plays if is_countable(GAMES[one.game])]
+    return countable, [one for one in plays if not is_countable(GAMES[one.game])]
 
 
 def _why_not(game: str) -> str:
@@ -208,12 +208,12 @@ def _facts(session: Sequence[PlayerRound]) -> dict[str, Any]:
 
 
 def _worth(
-    valued: Sequence[PlayerRound], others: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]
+    countable: Sequence[PlayerRound], others: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]
 ) -> dict[str, Any]:
     """What a session's result is made of, once all its decisions have been judged."""
     cost = sum((one.cost for one in decisions), Fraction(0))
-    parts = _parts(result_parts(valued, cost, others), fees=any(one.fee for one in valued))
-    return {"parts": parts, "curve": curve(course_of(valued, decisions))}
+    parts = _parts(result_parts(countable, cost, others), fees=any(one.fee for one in countable))
+    return {"parts": parts, "curve": curve(course_of(countable, decisions))}
 
 
 def _parts(parts: ResultParts, *, fees: bool) -> list[ResultPart]:

@@ -1,7 +1,7 @@
 // A session, decision by decision: with arrow keys, from mistake to mistake, and each to try again. Nothing is sent.
 
 import { made, valuesTable } from "../table/review.js";
-import { capital, lay, mark, offer, say, tell } from "./stage.js";
+import { capital, cardsInWords, lay, mark, offer, say, tell } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
@@ -29,8 +29,8 @@ function show(to) {
   byId("choices").hidden = true;
   byId("again").hidden = false;
   const who = one.by_clock ? "The clock" : "You";
-  const cost = made("b", "", one.right ? "Best." : one.cents ? `${one.cost}.` : "Less than a cent.");
-  const told = made("p", "word", cost, ` ${who} ${one.did}: ${one.verdict}.`);
+  const heard = made("span", "unseen", `Decision ${at + 1}, ${one.street}. ${cardsInWords(one)} `);
+  const told = made("p", "word", heard, made("b", "", one.right ? "Best." : "Mistake."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
   say(one.right, [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
   const ways = [link("The round", `/rounds/${one.round}#decision-${one.number}`)];
   if (one.position) ways.push(link("Share this position", one.position));
@@ -71,5 +71,5 @@ rows.forEach((row, i) => row.addEventListener("click", (event) => {
   go(i);
 }));
 byId("stage").hidden = false;
-const asked = all.findIndex((one) => `#${one.id}` === decodeURIComponent(location.hash));
-show(Math.max(0, asked));
+const first = all.findIndex((one) => `#${one.id}` === decodeURIComponent(location.hash));
+show(Math.max(0, first));

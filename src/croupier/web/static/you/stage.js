@@ -1,11 +1,17 @@
 // A decision on a piece of felt: its cards, the choices with their keys, and what each of them is worth.
 
-import { layCards } from "../cards.js";
+import { cardWords, layCards } from "../cards.js";
 import { made, valuesTable } from "../table/review.js";
 import { actionWords } from "../table/words.js";
 
 const byId = (id) => document.getElementById(id);
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+// What lies there, for whoever hears the page.
+export function cardsInWords(one) {
+  const places = [["You hold", one.own], ["Board", one.board], ["The dealer shows", one.up]];
+  return places.filter(([, cards]) => cards.length).map(([where, cards]) => `${where}: ${cards.map(cardWords).join(", ")}.`).join(" ");
+}
 
 export function mark(element, current) {
   if (current) element.setAttribute("aria-current", "true");
@@ -34,7 +40,7 @@ export function offer(buttons, choose) {
 export function tell(choices, chosen, best, unit, rule, called, then = "") {
   const one = choices.find((choice) => choice.choice === chosen);
   const worth = `${one.worth} ${unit}${one.money ? `, ${one.money}` : ""}`;
-  const words = one.best ? `worth ${worth}: the best there is.` : `worth ${worth}: ${one.less} less than to ${best}.`;
+  const words = one.best ? `worth ${worth}.` : `worth ${worth}: ${one.less} less than to ${best}.`;
   say(one.best, [made("p", "word", made("b", "", one.best ? "Best." : "Not the best."), ` ${capital(one.words)} is ${words}${then}`), valuesTable(choices, unit, called), made("p", "muted rule", capital(rule))]);
   for (const button of byId("choices").children) mark(button, button.dataset.choice === chosen);
 }
