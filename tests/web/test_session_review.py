@@ -223,9 +223,9 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
 ) -> None:
     page = ready(played.visit(ANN), "/you/review")["decisions"]
     wrong = [i for i, one in enumerate(page) if not one["right"]]
-    before = played.store.position()
     screen = Screen(browser, played, ANN, **({"viewport": PHONE} if size == "phone" else {}))
-    tab = screen.page
+    tab, sent = screen.page, []
+    tab.on("request", lambda request: sent.append(request.method))
     tab.goto("/you/review")
     which, says = tab.locator("#which"), tab.locator("#says")
     expect(which).to_have_text(re.compile(r"^1 of 6 · Mississippi Stud · on 3rd Street"))
@@ -248,7 +248,8 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
     expect(says).to_contain_text(f"{less} less than to {one['best']}.")
     screen.look(f"review-tried-{size}")
     screen.close()
-    assert played.store.position() == before, "nothing in the record has changed"
+    assert set(sent) == {"GET"}, "nothing is asked to change"
+    assert played.visit(ANN).json("/you/review")["decisions"] == page, "and nothing in the record has changed"
 
 
 def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
