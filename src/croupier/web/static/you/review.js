@@ -27,7 +27,7 @@ function show(to) {
   lay(one);
   byId("which").textContent = [`${at + 1} of ${all.length}`, page.games.length > 1 ? one.game_name : "", one.street, one.time].filter(Boolean).join(" · ");
   byId("choices").hidden = true;
-  byId("again").hidden = false;
+  byId("again").disabled = false;
   const who = one.by_clock ? "The clock" : "You";
   const heard = made("span", "unseen", `Decision ${at + 1}, ${one.street}. ${cardsInWords(one)} `);
   const told = made("p", "word", heard, made("b", "", one.right ? "Best." : "Mistake."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
@@ -48,7 +48,7 @@ function again() {
   const one = all[at];
   say(null, []);
   byId("choices").hidden = false;
-  byId("again").hidden = true;
+  byId("again").disabled = true;
   offer(one.buttons, (choice) => {
     const called = (row) => [row.choice === choice ? "tried" : "", row.chosen ? "played" : ""].filter(Boolean).join(", ");
     tell(one.choices, choice, one.best, one.unit, one.rule, called, ` At the table ${one.by_clock ? "the clock" : "you"} ${one.did}.`);
