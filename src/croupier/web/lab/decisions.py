@@ -124,15 +124,11 @@ def puzzles(game: str, day: str) -> list[str]:
 
 def judge(game: str, key: str, choice: str) -> _Plain:
     """What became of an answer: exact values, what it cost, what was at stake, the rule and the reason in words."""
-    position = _position(key)
-    cost = position.cost(choice)
-    return {**_values(position), **_words(position), "cost": str(cost), "margin": str(position.margin)}
-
-
-def _words(position: DrillPosition) -> _Plain:
     from croupier.strategy.drills.reasons import reason_words, rule_words
 
-    return {"rule": rule_words(position), "reason": reason_words(position)}
+    position = _position(key)
+    said = {"rule": rule_words(position), "reason": reason_words(position)}
+    return {**_values(position), **said, "cost": str(position.cost(choice)), "margin": str(position.margin)}
 
 
 def _values(position: DrillPosition) -> _Plain:
@@ -147,6 +143,7 @@ def prepare(game: str, keys: Sequence[str]) -> int:
 def mark(game: str, keys: Sequence[str], answers: Sequence[str]) -> _Plain:
     """A test marked: how many are right, what they cost, how strategies would have done, and every mistake."""
     from croupier.strategy.drills.marking import mark_paper
+    from croupier.strategy.drills.reasons import rule_words
 
     done = mark_paper([_position(key) for key in keys], answers)
     scores = [
@@ -159,7 +156,7 @@ def mark(game: str, keys: Sequence[str], answers: Sequence[str]) -> _Plain:
             "board": [str(card) for card in position.board],
             "up": [str(card) for card in position.up],
             "chose": choice,
-            **_words(position),
+            "rule": rule_words(position),
             **_values(position),
         }
         for number, (position, choice) in enumerate(zip(done.positions, done.answers, strict=True), 1)

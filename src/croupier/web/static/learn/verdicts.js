@@ -41,7 +41,7 @@ function mistake(each, unit) {
   const cost = each.choices.find((choice) => choice.choice === each.chose).cost;
   return make("li", {}, make("h3", {}, `Decision ${each.number}: ${actionWords(each.chose).toLowerCase()} instead of ${actionWords(each.best).toLowerCase()}`, make("span", { class: "muted" }, ` · cost ${cost.toFixed(4)} ${unit}`)),
     make("div", { class: "felted laid" }, cards("Dealer shows", each.up), cards("Board", each.board), cards("You", each.own)),
-    make("p", {}, `${each.hand[0].toUpperCase()}${each.hand.slice(1)}. ${each.rule}`), make("p", { class: "muted" }, each.reason));
+    make("p", {}, `${each.hand[0].toUpperCase()}${each.hand.slice(1)}. ${each.rule}`));
 }
 
 // A marked test: beside what strategies would have done with the same hundred, and every mistake, the dearest first.
