@@ -90,10 +90,10 @@ def by_touch(page: Page, act: DealerAct) -> None:
 
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "tablet", "phone"])
 def test_a_table_is_settled_by_moving_chips(place: Place, browser: Browser, size: dict, name: str) -> None:
-    table = table_of("browser")
+    table = table_of("107")
     screen = Screen(browser, place, viewport=size)
     page = screen.page
-    page.goto("/learn/dealer/felt?game=uth&table=house&seed=browser")
+    page.goto("/learn/dealer/felt?game=uth&table=house&seed=107")
     last = table.acts[-1]
     assert isinstance(last, TakeBet | PushBet | PayBet)
     choose(page, last.seat, last.spot)
@@ -113,15 +113,18 @@ def test_a_table_is_settled_by_moving_chips(place: Place, browser: Browser, size
 
 
 @thorough
-@pytest.mark.parametrize(("size", "name"), [(DESK, "desk"), (TABLET, "tablet"), (PHONE, "phone")])
-@pytest.mark.parametrize("kind", [TableKind.LINK, TableKind.BANK])
+@pytest.mark.parametrize(
+    ("kind", "seed", "size", "name"),
+    [(TableKind.LINK, "11", PHONE, "phone"), (TableKind.BANK, "118", TABLET, "tablet")],
+    ids=["link", "bank"],
+)
 def test_a_lock_a_collection_and_the_keys_are_acts_too(
-    place: Place, browser: Browser, size: dict, name: str, kind: TableKind
+    place: Place, browser: Browser, kind: TableKind, seed: str, size: dict, name: str
 ) -> None:
-    table = table_of("browser", kind)
+    table = table_of(seed, kind)
     screen = Screen(browser, place, viewport=size)
     page = screen.page
-    page.goto(f"/learn/dealer/felt?game=uth&table={kind.value}&seed=browser")
+    page.goto(f"/learn/dealer/felt?game=uth&table={kind.value}&seed={seed}")
     for number, act in enumerate(table.acts, 1):
         if isinstance(act, DealOut):
             screen.look(f"settlement-{kind.value}-before-{name}")
@@ -159,12 +162,9 @@ def test_chips_are_carried(place: Place, browser: Browser) -> None:
 @thorough
 @pytest.mark.parametrize(("size", "name"), [(DESK, "desk"), (PHONE, "phone")])
 def test_a_dealer_who_errs_is_stopped(place: Place, browser: Browser, size: dict, name: str) -> None:
-    seed, story = next(
-        (seed, story)
-        for seed in map(str, range(50))
-        if (story := told_story(table_of(seed), Draw(f"story/uth/house/{seed}"))).wrong
-    )
-    assert story.wrong is not None
+    seed = "26"
+    story = told_story(table_of(seed), Draw(f"story/uth/house/{seed}"))
+    assert story.wrong, "the story of this seed has an error"
     screen = Screen(browser, place, viewport=size)
     page = screen.page
     page.goto(f"/learn/dealer/felt?game=uth&table=house&seed={seed}&watch=true")
@@ -174,7 +174,8 @@ def test_a_dealer_who_errs_is_stopped(place: Place, browser: Browser, size: dict
     expect(page.locator("#log li")).to_have_count(story.wrong + 1)
     screen.look(f"settlement-watch-{name}")
     page.get_by_role("button", name="Stop: that is wrong").click()
-    expect(page.locator("#judged")).to_contain_text(f"Found. {story.error.value}")
+    expect(page.locator("#judged")).to_contain_text("Found.")
+    expect(page.locator("#judged")).to_contain_text(story.error.value)
     screen.look(f"settlement-found-{name}")
     screen.close()
 

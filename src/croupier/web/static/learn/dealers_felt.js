@@ -43,11 +43,20 @@ function after(felt, acts) {
   return state;
 }
 
-// `act(text)` is asked for every act, and answers whether the felt should go on from it.
-export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
+// `act(text)` is asked for every act, and answers whether the felt should go on from it. What is said of acts stands in `status`;
+// where somebody only looks on, `tools` are there instead of the tray.
+export function dealersFelt(root, { felt, picture, act, status, tools = null, keysFrom = root }) {
+  const places = {
+    seats: make("ol", { class: "dealing-seats", "aria-label": "Seats, as the dealer sees them" }),
+    middle: make("div", { class: "dealing-middle" }),
+    keys: make("div", { class: "dealing-keys", role: "group", "aria-label": "Keypad" }),
+    does: make("div", { class: "dealing-does" }),
+    tray: make("div", { class: "dealing-tray", role: "group", "aria-label": "Tray" }),
+  };
+  root.replaceChildren(places.seats, places.middle, ...(felt.keys.length ? [places.keys] : []), make("div", { class: "dealing-bar" }, status, ...(tools ? [tools] : [places.does, places.tray])));
   const cards = Object.fromEntries(picture.seats.map((seat) => [seat.number, seat]));
   const isBanked = felt.opens && !felt.keys.length;
-  let acts = [], chosen = null, pile = [], open = true, waiting = Promise.resolve();
+  let acts = [], chosen = null, pile = [], open = !tools, waiting = Promise.resolve();
 
   const stakeOf = (seat, key) => felt.seats.find((one) => one.number === seat).spots.find((spot) => spot.key === key).stake;
   const feltOf = (seat, key) => felt.seats.find((one) => one.number === seat).spots.find((spot) => spot.key === key).felt;
@@ -108,8 +117,8 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
     const done = state.bets[`${seat} ${spot.key}`];
     const isChosen = chosen && chosen.seat === seat && chosen.key === spot.key;
     const gone = spot.key === "progressive" && state.locked && !done;
-    const lies = done ? (done.verb === "take" ? spot.stake - done.cents : spot.stake) : gone ? 0 : spot.stake;
-    const said = done ? { take: `taken ${dollars(done.cents)}`, push: "push", pay: `paid ${dollars(done.cents)}` }[done.verb] : gone ? "locked up" : "";
+    const lies = done && done.verb === "take" ? spot.stake - done.cents : gone ? 0 : spot.stake;
+    const said = done ? { take: `taken ${dollars(done.cents)}`, push: "push", pay: `paid ${dollars(done.cents)}`, drop: `dropped ${dollars(done.cents)}` }[done.verb] : gone ? "locked up" : "";
     const heap = isChosen && pile.length ? total(pile) : 0;
     return make("li", {}, make("button", { type: "button", class: `bet${done ? ` done ${done.verb}` : ""}`, "data-at": `bet ${seat} ${spot.key}`, "data-seat": seat, "data-key": spot.key, "data-stake": lies, "aria-pressed": isChosen ? "true" : "false", disabled: !open, onclick: () => choose(seat, spot.key) },
       make("span", { class: "felt-word" }, spot.felt),
@@ -127,13 +136,14 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
       make("span", { class: "label" }, `Seat ${one.number}${isBank ? " · player-dealer" : ""}`),
       isBank ? null : cardsAt(one.number, seat.cards, state),
       state.dealt && seat.did ? make("span", { class: "did" }, seat.did) : null,
-      make("ul", { class: "bets" }, ...spots.map((spot) => betAt(one.number, spot, state)), ...fee.map((spot) => betAt(one.number, { ...spot, stake: 0 }, { ...state, bets: fees === undefined ? {} : { [`${one.number} fee`]: { verb: "take", cents: fees } } }))));
+      make("ul", { class: "bets" }, ...spots.map((spot) => betAt(one.number, spot, state)), ...fee.map((spot) => betAt(one.number, { ...spot, stake: 0 }, { ...state, bets: fees === undefined ? {} : { [`${one.number} fee`]: { verb: "drop", cents: fees } } }))));
   }
 
   // What can be done with what is chosen, each with its key.
   function choices(state) {
     if (chosen && chosen.calls) return [make("p", { class: "what" }, `${placeWords(chosen.calls)} has`), make("div", { class: "does calls" }, ...felt.calls[chosen.calls].map((hand, i) => withKey(String(i + 1), hand, { "data-call": hand, onclick: () => perform(`call ${chosen.calls} ${hand}`) })))];
-    if (!chosen) return [make("p", { class: "what" }, state.dealt ? "Touch cards to turn them, a bet to settle it." : "Before the deal.")];
+    if (!open) return [make("p", { class: "what" }, "Settled.")];
+    if (!chosen) return [make("p", { class: "what" }, state.dealt ? "Touch cards to turn them, a bet to settle it." : "Before the deal"), make("div", { class: "does" }, ...others(state))];
     const { seat, key } = chosen, sum = total(pile);
     if (key === FEE) return [make("p", { class: "what" }, `Seat ${seat} · fee`), make("div", { class: "does" }, withKey("d", `Drop ${dollars(sum)}`, { disabled: !sum, "data-verb": "drop", onclick: () => drop(seat) }))];
     const stake = stakeOf(seat, key);
@@ -146,9 +156,10 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
     ];
   }
 
-  const tray = () => make("div", { class: "dealing-tray", role: "group", "aria-label": "Tray" },
+  const tray = () => [
     ...felt.chips.map((value, i) => make("button", { type: "button", class: "chip", "data-at": `chip ${value}`, "data-chip": value, "aria-keyshortcuts": String(i + 1), "aria-label": `A chip of ${dollars(value)}`, disabled: !open || !(chosen && chosen.key), onclick: () => addChip(value) }, dollars(value).replace("0.", "."))),
-    withKey("Backspace", "Back", { class: "back", "data-at": "chip back", disabled: !pile.length, onclick: () => { pile = pile.slice(0, -1); draw(); } }));
+    withKey("Backspace", "", { class: "back", "data-at": "chip back", "aria-label": "Take the last chip back", disabled: !pile.length, onclick: () => { pile = pile.slice(0, -1); draw(); } }),
+  ];
 
   function others(state) {
     const buttons = [];
@@ -161,13 +172,15 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
   function draw() {
     const state = after(felt, acts);
     const focus = root.contains(document.activeElement) ? document.activeElement.dataset.at : null;
-    const pad = felt.keys.length ? make("div", { class: "dealing-keys", role: "group", "aria-label": "Keypad" }, ...felt.keys.map(([key, name]) => make("button", { type: "button", class: `key${state.keys.has(key) ? " lit" : ""}`, "data-at": `key ${key}`, "data-key-press": key, disabled: !open, onclick: () => perform(`press ${key}`) }, name))) : null;
-    root.replaceChildren(
-      make("ol", { class: "dealing-seats", "aria-label": "Seats, as the dealer sees them" }, ...felt.seats.map((one) => seatAt(one, state))),
-      make("div", { class: "dealing-middle" },
-        state.dealt && picture.board.length ? make("div", { class: "held" }, make("span", { class: "label" }, "Board"), make("span", { class: "cards" }, ...picture.board.map(cardFace))) : null,
-        state.dealt && picture.dealer.length ? make("div", { class: "dealing-own" }, make("span", { class: "label" }, "Dealer"), cardsAt(DEALER, picture.dealer, state)) : null),
-      make("div", { class: "dealing-bar" }, make("div", { class: "dealing-does" }, ...choices(state)), tray(), make("div", { class: "does" }, ...others(state)), pad));
+    const middle = state.dealt ? [
+      picture.board.length ? make("div", { class: "held" }, make("span", { class: "label" }, "Board"), make("span", { class: "cards" }, ...picture.board.map(cardFace))) : "",
+      picture.dealer.length ? make("div", { class: "dealing-own" }, make("span", { class: "label" }, "Dealer"), cardsAt(DEALER, picture.dealer, state)) : "",
+    ] : [];
+    places.seats.replaceChildren(...felt.seats.map((one) => seatAt(one, state)));
+    places.middle.replaceChildren(...middle);
+    places.keys.replaceChildren(...felt.keys.map(([key, name]) => make("button", { type: "button", class: `key${state.keys.has(key) ? " lit" : ""}`, "data-at": `key ${key}`, "data-key-press": key, "aria-pressed": state.keys.has(key) ? "true" : "false", disabled: !open, onclick: () => perform(`press ${key}`) }, name)));
+    places.does.replaceChildren(...choices(state));
+    places.tray.replaceChildren(...tray());
     const again = focus && root.querySelector(`[data-at="${CSS.escape(focus)}"]`);
     if (again && !again.disabled) again.focus({ preventScroll: true });
   }
@@ -228,7 +241,7 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
 
   function move(text) {
     const [verb, seat, key, ...rest] = text.split(" ");
-    const bet = root.querySelector(`[data-at="bet ${seat} ${CSS.escape(key || "")}"]`), chips = root.querySelector(".dealing-tray");
+    const bet = root.querySelector(`[data-at="bet ${seat} ${CSS.escape(key || "")}"]`), chips = places.tray;
     if (verb === "take") slide(centsOf(rest), bet, chips);
     if (verb === "pay") slide(centsOf(rest), chips, bet);
     if (verb === "drop") slide(centsOf([key]), root.querySelector(`[data-at="bet ${seat} fee"]`), chips);
@@ -250,12 +263,13 @@ export function dealersFelt(root, { felt, picture, act, keysFrom = root }) {
 export function feltInForm(box) {
   const field = box.querySelector("textarea"), root = make("div", { class: "dealing" });
   const lines = () => field.value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const done = make("p", { class: "muted done", role: "status" });
   const felt = dealersFelt(root, {
+    status: done,
     felt: JSON.parse(box.dataset.felt),
     picture: JSON.parse(box.dataset.picture),
     act(text) { write([...lines(), text]); return true; },
   });
-  const done = make("p", { class: "muted done", role: "status" });
   const back = make("button", { type: "button", onclick: () => write(lines().slice(0, -1)) }, "Take back the last act");
   function write(acts) {
     field.value = acts.join("\n");
@@ -268,7 +282,7 @@ export function feltInForm(box) {
     back.disabled = !acts.length;
   }
   field.addEventListener("input", show);
-  box.prepend(root, done, back);
+  box.prepend(root, back);
   const seen = box.parentElement.querySelector(".layout");
   if (seen) seen.hidden = true;
   show();

@@ -8,7 +8,7 @@ const page = JSON.parse(byId("page").textContent);
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const which = { game: page.game, table: page.table, seed: page.seed };
 const log = [], stops = [];
-let begun = 0, hints = 0;
+let begun = 0, hints = 0, over = false;
 
 const seen = document.querySelector(".house .layout");
 if (seen) seen.hidden = true;
@@ -81,7 +81,7 @@ async function hint() {
 let watching = Promise.resolve();
 function watch(stop) {
   watching = watching.then(async () => {
-    if (byId("watching").hidden) return;
+    if (over) return;
     const said = await ask("felt/watch", { stops: stop === null ? [] : [...stops, stop] });
     if (!said) return;
     if (stop !== null) stops.push(stop);
@@ -92,29 +92,20 @@ function watch(stop) {
       if (stop && said.alarms) byId("judged").prepend(make("p", { class: "muted" }, `That was right; ${said.alarms} stopped for nothing.`));
       return;
     }
-    byId("watching").hidden = true;
+    over = true;
+    for (const id of ["pass", "stop"]) byId(id).disabled = true;
     say(said.right ? "right" : "wrong", `${said.said}${said.alarms ? ` ${said.alarms} stopped for nothing.` : ""}`, said.why);
     if (said.said !== "Nothing is wrong.") byId("log").lastElementChild.className = "slip";
-    felt.close();
     byId("another").classList.add("main");
-    byId("another").focus();
   });
   return watching;
 }
 
-const felt = dealersFelt(byId("felt"), { felt: page.felt, picture: page.picture, keysFrom: page.watch ? byId("felt") : document, act: page.watch ? () => false : settle });
+const felt = dealersFelt(byId("felt"), { felt: page.felt, picture: page.picture, status: byId("judged"), tools: byId("watching"), keysFrom: document, act: settle });
 
 if (page.watch) {
-  byId("felt").inert = true;
   byId("pass").addEventListener("click", () => watch(false));
   byId("stop").addEventListener("click", () => watch(true));
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, button, a, summary") && event.key === "Enter") return;
-    const button = { Enter: "pass", n: "pass", w: "stop" }[event.key];
-    if (!button || byId("watching").hidden) return;
-    event.preventDefault();
-    byId(button).click();
-  });
   watch(null);
 } else byId("hint").addEventListener("click", hint);
 
