@@ -1,4 +1,4 @@
-"""The dealer's felt over HTTP: the page holds a table and no answer; the server judges each act and tells each story."""
+"""The dealer's felt over HTTP: a page holds a table and no answer; the server judges each act and tells each story."""
 
 from __future__ import annotations
 

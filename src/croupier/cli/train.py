@@ -113,8 +113,8 @@ def _show(place: int, question: Question) -> None:
             for number, option in enumerate(options, 1):
                 print(f"   {number}) {option}")
         case Acts(calls=calls, keys=keys):
-            for place, hands in calls:
-                print(f"   call {place}: {'; '.join(f'{number}) {hand}' for number, hand in enumerate(hands, 1))}")
+            for where, hands in calls:
+                print(f"   call {where}: {'; '.join(f'{number}) {hand}' for number, hand in enumerate(hands, 1))}")
             if keys:
                 print(f"   press: {', '.join(key for key, _ in keys)}")
         case Amounts():

@@ -53,7 +53,8 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
     does: make("div", { class: "dealing-does" }),
     tray: make("div", { class: "dealing-tray", role: "group", "aria-label": "Tray" }),
   };
-  root.replaceChildren(places.seats, places.middle, ...(felt.keys.length ? [places.keys] : []), make("div", { class: "dealing-bar" }, status, ...(tools ? [tools] : [places.does, places.tray])));
+  const order = picture.facts.filter(([name]) => ["Seats", "Bets of a seat"].includes(name)).map(([name, words]) => `${name}: ${words}`).join(" · ");
+  root.replaceChildren(make("p", { class: "dealing-order" }, order), places.seats, places.middle, ...(felt.keys.length ? [places.keys] : []), make("div", { class: "dealing-bar" }, status, ...(tools ? [tools] : [places.does, places.tray])));
   const cards = Object.fromEntries(picture.seats.map((seat) => [seat.number, seat]));
   const isBanked = felt.opens && !felt.keys.length;
   let acts = [], chosen = null, pile = [], open = !tools, waiting = Promise.resolve();
@@ -118,7 +119,7 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
     const isChosen = chosen && chosen.seat === seat && chosen.key === spot.key;
     const gone = spot.key === "progressive" && state.locked && !done;
     const lies = done && done.verb === "take" ? spot.stake - done.cents : gone ? 0 : spot.stake;
-    const said = done ? { take: `taken ${dollars(done.cents)}`, push: "push", pay: `paid ${dollars(done.cents)}`, drop: `dropped ${dollars(done.cents)}` }[done.verb] : gone ? "locked up" : "";
+    const said = done ? { take: `taken ${dollars(done.cents)}`, push: "push", pay: `paid ${dollars(done.cents)}`, drop: `dropped ${dollars(done.cents)}` }[done.verb] : gone ? "locked" : "";
     const heap = isChosen && pile.length ? total(pile) : 0;
     return make("li", {}, make("button", { type: "button", class: `bet${done ? ` done ${done.verb}` : ""}`, "data-at": `bet ${seat} ${spot.key}`, "data-seat": seat, "data-key": spot.key, "data-stake": lies, "aria-pressed": isChosen ? "true" : "false", disabled: !open, onclick: () => choose(seat, spot.key) },
       make("span", { class: "felt-word" }, spot.felt),
