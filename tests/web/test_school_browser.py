@@ -53,7 +53,9 @@ def answers(asked: Question, prefix: str = "") -> Iterator[tuple[str, str | None
 
 
 def fill(page: Page, asked: Question, prefix: str = "") -> None:
-    """Answer a question as a person does, field by field."""
+    """Answer a question as a person does, field by field; a whole table as text."""
+    if isinstance(asked.asks, Acts):
+        page.locator("details", has=page.locator(f'[name="{prefix}acts"]')).locator("summary").click()
     for where, what in answers(asked, prefix):
         field = page.locator(where)
         if what is None:

@@ -112,7 +112,9 @@ def _show(place: int, question: Question) -> None:
         case Choice(options) | Press(options) | Ordering(options):
             for number, option in enumerate(options, 1):
                 print(f"   {number}) {option}")
-        case Acts(calls=calls, keys=keys):
+        case Acts(seats=seats, calls=calls, keys=keys):
+            felts = {spot.key: spot.felt for _, spots in seats for spot in spots}
+            print(f"   bets: {', '.join(f'{key} ({felt})' for key, felt in felts.items())}")
             for where, hands in calls:
                 print(f"   call {where}: {'; '.join(f'{number}) {hand}' for number, hand in enumerate(hands, 1))}")
             if keys:

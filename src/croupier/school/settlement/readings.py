@@ -48,12 +48,15 @@ _CALLS: Final = 4
 def call_options(round: Round, place: str, draw: Draw) -> tuple[str, ...]:
     """The right call of a place among others that one card read wrongly would make; in no telling order."""
     game, right = round.game, call_of(round, place)
-    calls = [call_of(altered, place) for altered in misread(round, place, draw)]
+    calls = {right}
     if place == DEALER and game.qualifies is not None:
         strength = _strength(round, place)
-        calls.insert(0, f"{game.ranking.describe(strength)}, {_QUALIFIES[not game.qualifies(strength)]}")
-    wrong = [call for call in dict.fromkeys(calls) if call != right]
-    return tuple(sorted((right, *wrong[: _CALLS - 1])))
+        calls.add(f"{game.ranking.describe(strength)}, {_QUALIFIES[not game.qualifies(strength)]}")
+    for altered in misread(round, place, draw):
+        if len(calls) == _CALLS:
+            break
+        calls.add(call_of(altered, place))
+    return tuple(sorted(calls))
 
 
 _MISREADINGS: Final = 24

@@ -87,7 +87,7 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
   }
 
   function addChip(value, seat = chosen && chosen.seat, key = chosen && chosen.key) {
-    if (!seat || !key) return;
+    if (!seat || !key) return; // a chip belongs to a bet: touch one first, or carry the chip there
     if (!chosen || chosen.seat !== seat || chosen.key !== key) pile = [];
     chosen = { seat, key };
     pile = [...pile, value];
@@ -158,7 +158,7 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
   }
 
   const tray = () => [
-    ...felt.chips.map((value, i) => make("button", { type: "button", class: "chip", "data-at": `chip ${value}`, "data-chip": value, "aria-keyshortcuts": String(i + 1), "aria-label": `A chip of ${dollars(value)}`, disabled: !open || !(chosen && chosen.key), onclick: () => addChip(value) }, dollars(value).replace("0.", "."))),
+    ...felt.chips.map((value, i) => make("button", { type: "button", class: "chip", "data-at": `chip ${value}`, "data-chip": value, "aria-keyshortcuts": String(i + 1), "aria-label": `A chip of ${dollars(value)}`, disabled: !open, "aria-disabled": chosen && chosen.key ? "false" : "true", onclick: () => addChip(value) }, dollars(value).replace("0.", "."))),
     withKey("Backspace", "", { class: "back", "data-at": "chip back", "aria-label": "Take the last chip back", disabled: !pile.length, onclick: () => { pile = pile.slice(0, -1); draw(); } }),
   ];
 
@@ -170,7 +170,17 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
     return buttons;
   }
 
+  // Nothing is drawn anew under a finger: a button that is replaced between down and up would lose its touch.
+  let down = false, stale = false;
+  root.addEventListener("pointerdown", () => { down = true; });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
+    down = false;
+    if (stale) setTimeout(draw, 0);
+  });
+
   function draw() {
+    stale = down;
+    if (down) return;
     const state = after(felt, acts);
     const focus = root.contains(document.activeElement) ? document.activeElement.dataset.at : null;
     const middle = state.dealt ? [
