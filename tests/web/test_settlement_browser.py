@@ -100,7 +100,6 @@ def test_a_table_is_settled_by_moving_chips(place: Place, browser: Browser, size
     page.keyboard.press("p")
     expect(page.locator("#log li")).to_have_count(1)
     expect(page.locator("#judged")).to_contain_text(re.compile("Out of order|Not right"))
-    screen.look(f"settlement-slip-{name}")
     for number, act in enumerate(table.acts, 2):
         by_touch(page, act)
         expect(page.locator("#log li")).to_have_count(number)

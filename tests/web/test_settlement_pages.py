@@ -9,9 +9,13 @@ from web_place import Place, Visit
 
 from croupier.games import GAMES
 from croupier.school.acts import CallHand, PressKey
+from croupier.school.course import COURSE, paper
 from croupier.school.draw import Draw
+from croupier.school.examination import AnswerSheet, graded
+from croupier.school.question import Answer, read_answer
 from croupier.school.settlement.planted_errors import told_story
 from croupier.school.settlement.table import DrillTable, TableKind, drawn_table
+from croupier.web.learn.models import QuestionCard, question_card
 
 FELT = "/api/learn/dealer/felt"
 
@@ -104,3 +108,41 @@ def test_what_cannot_be_is_refused_in_words(place: Place) -> None:
     other = send(visit, FELT, game="caribbean", table="bank", seed="x", acts=[])
     assert "no table 'bank' of Caribbean Stud Poker; want one of house, link" in other.json()["error"]
     assert visit.json("/learn/dealer/felt?game=caribbean&table=bank&seed=x")["table"] == "house"
+
+
+def blind(card: QuestionCard) -> list[str]:
+    """What a script sends that reads the page and decides nothing: the first of what is offered, everything pushed."""
+    match card.kind:
+        case "choice" | "press":
+            return ["1"]
+        case "ordering":
+            return [str(place) for place in range(1, len(card.options) + 1)]
+        case "amounts":
+            return ["push"] * len(card.slots)
+        case "acts":
+            assert card.felt is not None
+            dealer = ["turn dealer", "call dealer 1"] if "dealer" in card.felt.calls else []
+            seats = [seat for seat in reversed(card.felt.seats) if seat.spots]
+            acts = [
+                act
+                for seat in seats
+                for act in (
+                    f"turn {seat.number}",
+                    f"call {seat.number} 1",
+                    *(f"push {seat.number} {spot.key}" for spot in seat.spots if spot.stake),
+                )
+            ]
+            return [*(["deal"] if card.felt.opens else []), *dealer, *acts]
+
+
+def test_no_examination_is_passed_by_a_script_that_decides_nothing() -> None:
+    """It has the page's JSON and nothing else; what a table is worth it would have to settle."""
+    for key in ("qualified", "link", "california"):
+        asked = paper(COURSE[key], "uth", "script")
+        answers: list[Answer] = [read_answer(each, blind(question_card(each))) for each in asked]
+        sheet = AnswerSheet(chapter=key, game="uth", seed="script", answers=tuple(answers), seconds=10)
+        result = graded(sheet)
+        assert not result.passed
+        tables = [mark.right for each, mark in zip(asked, result.marks, strict=True) if question_card(each).felt]
+        assert tables
+        assert not any(tables)

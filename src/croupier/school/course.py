@@ -100,6 +100,8 @@ class Chapter:
     makers: tuple[Maker, ...]
     flow: Flow | None = None
     """The keypad that it teaches, if it does."""
+    table: TableKind | None = None
+    """The kind of table that it teaches to settle, if it does."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -264,6 +266,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
     }
 )
 _FLOWS: Final = {"keyed": Flow.KEYED, "card": Flow.CARD}
+_TABLES: Final = {"qualified": TableKind.HOUSE, "link": TableKind.LINK, "california": TableKind.BANK}
 
 COURSE: Final[Mapping[str, Chapter]] = MappingProxyType(
     {
@@ -275,6 +278,7 @@ COURSE: Final[Mapping[str, Chapter]] = MappingProxyType(
             paragraphs=text.paragraphs,
             makers=_MAKERS[text.key],
             flow=_FLOWS.get(text.key),
+            table=_TABLES.get(text.key),
         )
         for number, text in enumerate(TEXTS, 1)
     }

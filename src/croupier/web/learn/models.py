@@ -131,6 +131,8 @@ class ChapterPage(Page):
     games: list[GamePick]
     game: str
     flow: str
+    table: str
+    """The kind of table that can be settled on the dealer's felt, where the chapter teaches it."""
     counts: bool
     questions: int = QUESTIONS
     pass_mark: int = PASS

@@ -43,7 +43,9 @@ const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).p
 const seconds = () => (begun ? Math.round((performance.now() - begun) / 1000) : 0);
 
 function finish(score) {
+  over = true;
   felt.close();
+  byId("took").textContent = clock(score.seconds);
   byId("hint").hidden = true;
   const slips = score.out_of_order + score.wrong;
   byId("score").replaceChildren(
@@ -56,8 +58,17 @@ function finish(score) {
 
 const VERDICTS = { right: "Right.", "out of order": "Out of order.", wrong: "Not right." };
 
+// The clock runs from the first act to the last.
+function run() {
+  begun = performance.now();
+  const ticking = setInterval(() => {
+    if (over) clearInterval(ticking);
+    else byId("took").textContent = clock(seconds());
+  }, 1000);
+}
+
 async function settle(text) {
-  begun ||= performance.now();
+  if (!begun) run();
   const said = await ask("felt", { acts: [...log, text], seconds: seconds() });
   if (!said) return false;
   log.push(text);
