@@ -91,7 +91,7 @@ def _subject(act: DealerAct) -> tuple[object, ...]:
 
 
 PAR_S: Final = 6
-"""Seconds that a practised dealer takes for an act, hands included."""
+"""Seconds for an act that the school calls par: a choice of ours, measured on nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.jackpot.buttons import Hand, Seat
+from croupier.jackpot.buttons import GameOver, Hand, Seat
 from croupier.jackpot.terms import Flow
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
@@ -151,7 +151,10 @@ def _claims(pad: Mock) -> Iterator[SettlementStep]:
     """What a meter pays, key by key, and the end of the game."""
     ruling = _CLAIM[pad.flow]
     for _, button in right_way(pad):
-        words = f"{label(pad.flow, button)} comes next; wins of a meter are claimed when all seats are settled, 6 to 1."
+        name = label(pad.flow, button)
+        words = f"{name} comes next: what a meter owes is claimed when all seats are settled and envy is paid, 6 to 1."
+        if isinstance(button, GameOver):
+            words = f"{name} comes when all is reconciled."
         yield SettlementStep(PressKey(str(button)), Reason(words, (ruling, "R38", "R46")))
         if isinstance(button, Hand):
             yield SettlementStep(CallSupervisor(), Reason("A supervisor verifies what a meter pays.", (ruling,)))

@@ -50,7 +50,7 @@ function finish(score) {
   const slips = score.out_of_order + score.wrong;
   byId("score").replaceChildren(
     make("p", { class: "score" }, make("b", {}, `${score.right} of ${score.of}`), ` right at once${hints ? `, with ${hints} shown` : ""}`),
-    make("p", {}, `${slips ? `${score.out_of_order} out of order, ${score.wrong} wrong` : "No slip"} · ${clock(score.seconds)}; a practised dealer takes ${clock(score.par_s)}.`));
+    make("p", {}, `${slips ? `${score.out_of_order} out of order, ${score.wrong} wrong` : "No slip"} · ${clock(score.seconds)}, par ${clock(score.par_s)}.`));
   byId("score").className = `outcome ${score.flawless && !hints ? "right" : "wrong"}`;
   byId("score").hidden = false;
   byId("another").classList.add("main");
