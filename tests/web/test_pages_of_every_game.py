@@ -84,6 +84,7 @@ BY_PATH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "/learn/play": {"key": (HIGH_CARD.key,)},
     "/api/learn/play": {"key": (HIGH_CARD.key,)},
     "/learn/dealer": {"key": tuple(COURSE)},
+    "/you/rounds": {"ending": ("txt", "jsonl")},
     "/staff/figures": {"table": (TABLE,), "by": ("table", "game")},
     "/staff/rounds/{name}/seats": {"name": (ROUND,), "seat": ("1", "6")},
     "/staff/rounds": {"table": (TABLE,), "format": ("csv", "json")},

@@ -107,6 +107,7 @@ _TABLE: Final = """
     seen           cards of others that lie open
     serial         a device's serial number
     set            a rule of your own, such as dealer.qualifies=none
+    session        a round of the session that is meant; the newest session if left out
     sha256         the SHA-256 of the document, in hexadecimal digits
     since          from this day on, such as 2026-11-15, on the house's clock
     slips          the receipts of trays that were filled together, separated by commas
@@ -153,6 +154,12 @@ _AT: Final[Mapping[str, str]] = {
     "POST /staff/rehearsal/{name}/cards scene": "Cards that have a name instead: royal, quads, dealer.",
     "POST /staff/rehearsal/{name}/cards seat": "The seat that is dealt the cards of a scene.",
     "POST /staff/rehearsal/{name}/company seat": "The seat in which company sits down.",
+    "GET /you/review hand": "Only decisions with this kind of hand, such as pair.",
+    "GET /you/review order": "As played, or the mistakes by cost: played or cost.",
+    "GET /you/rounds.{ending} ending": "The file's ending: txt for notation, jsonl for JSON Lines.",
+    "GET /you/rounds.{ending} session": "Only the session in which this round was played; all rounds if left out.",
+    "GET /position table": "The pay tables of the base game; the usual ones if left out.",
+    "GET /api/position table": "The pay tables of the base game; the usual ones if left out.",
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",
