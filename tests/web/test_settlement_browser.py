@@ -150,6 +150,7 @@ def test_chips_are_carried(place: Place, browser: Browser) -> None:
     page.keyboard.press("Backspace")
     expect(page.locator('[data-verb="pay"]')).to_contain_text("Pay $5")
     page.keyboard.press("Backspace")
+    expect(page.locator('[data-verb="pay"]')).to_be_disabled()
     bet.drag_to(page.locator(".dealing-tray"))
     expect(page.locator("#log li")).to_have_count(1)
     expect(page.locator("#log li")).to_contain_text(f"Seat {seat}, Ante: take")

@@ -137,7 +137,7 @@ export function dealersFelt(root, { felt, picture, act, status, tools = null, ke
       make("span", { class: "label" }, `Seat ${one.number}${isBank ? " · player-dealer" : ""}`),
       isBank ? null : cardsAt(one.number, seat.cards, state),
       state.dealt && seat.did ? make("span", { class: "did" }, seat.did) : null,
-      make("ul", { class: "bets" }, ...spots.map((spot) => betAt(one.number, spot, state)), ...fee.map((spot) => betAt(one.number, { ...spot, stake: 0 }, { ...state, bets: fees === undefined ? {} : { [`${one.number} fee`]: { verb: "drop", cents: fees } } }))));
+      make("ul", { class: "bets", "aria-label": `Bets of seat ${one.number}` }, ...spots.map((spot) => betAt(one.number, spot, state)), ...fee.map((spot) => betAt(one.number, { ...spot, stake: 0 }, { ...state, bets: fees === undefined ? {} : { [`${one.number} fee`]: { verb: "drop", cents: fees } } }))));
   }
 
   // What can be done with what is chosen, each with its key.
