@@ -83,6 +83,7 @@ GET  /learn/play/{key}/test            a paper of who asks, signed for them
 GET  /api/learn/play/{key}/next        a drill of who asks
 GET  /api/learn/play/{key}/puzzles     the same for everybody
 POST /api/learn/play/{key}/answer      a drill of who asks
+POST /api/learn/play/{key}/outs        a drill of who asks
 GET  /api/learn/play/{key}/prepare     the same for everybody
 POST /api/learn/play/{key}/test/answer a paper of who asks, signed for them
 POST /api/learn/play/{key}/test        a paper of who asks, signed for them

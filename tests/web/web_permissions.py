@@ -92,6 +92,7 @@ GET  /learn/play/{key}/test                  yes    yes   yes    yes    yes    y
 GET  /api/learn/play/{key}/next              yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 GET  /api/learn/play/{key}/puzzles           yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 POST /api/learn/play/{key}/answer            yes    yes   yes    yes    yes    yes    yes    -      yes    yes
+POST /api/learn/play/{key}/outs              yes    yes   yes    yes    yes    yes    yes    -      yes    yes
 GET  /api/learn/play/{key}/prepare           yes    yes   yes    yes    yes    yes    yes    yes    yes    yes
 POST /api/learn/play/{key}/test/answer       yes    yes   yes    yes    yes    yes    yes    -      yes    yes
 POST /api/learn/play/{key}/test              yes    yes   yes    yes    yes    yes    yes    -      yes    yes

@@ -138,6 +138,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /api/learn/play/{key}/next": _ANYBODY,
         "GET /api/learn/play/{key}/puzzles": _ANYBODY,
         "POST /api/learn/play/{key}/answer": _ANSWERS,
+        "POST /api/learn/play/{key}/outs": _ANSWERS,
         "GET /api/learn/play/{key}/prepare": _ANYBODY,
         "POST /api/learn/play/{key}/test/answer": _ANSWERS,
         "POST /api/learn/play/{key}/test": _ANSWERS,

@@ -36,6 +36,7 @@ _TABLE: Final = """
     command        an id of your own, 8 to 64 letters, digits, - or _; the same id again is the same command
     components     components of a link with their versions, one a line, or any
     contribution   percent of each wager that goes to a meter, by level
+    count          whether the outs of a decision are to be counted before it is made
     csrf           the token, as GET /sign-in gives it
     day            a day of the house's calendar, such as 2026-11-17; today if left out
     deal           which deal of the first round
@@ -93,6 +94,7 @@ _TABLE: Final = """
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
     report         what is reported: join, chips, lock, hands, button, end or void
+    progressive    the pay table of a private table's progressive in play chips; nothing: none
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
     role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin
