@@ -26,6 +26,7 @@ ANYBODY = {
     "/rounds/{name}": tuple(f"/rounds/{name}" for name in ROUNDS),
     "/learn/how/{game}": ("/learn/how/uth", "/learn/how/mississippi"),
     "/learn/first/{game}": ("/learn/first/uth", "/learn/first/mississippi"),
+    "/learn/dealer/felt": tuple(f"/learn/dealer/felt?table={kind}&seed=shape" for kind in ("house", "link", "bank")),
     "/learn/play/{game}": ("/learn/play/uth", "/learn/play/mississippi"),
     "/lab/{game}/rules": ("/lab/rules", "/lab/mississippi/rules"),
 }  # fmt: skip

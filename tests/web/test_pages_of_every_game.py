@@ -470,6 +470,10 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     refused = "" if exam else "this paper is not valid any more"
     yield Sent("player", f"{chapter}/exam", {"paper": exam or "nothing"}, refused)
 
+    felt = {"game": game.key, "seed": "law"}
+    yield Sent("player", "/api/learn/dealer/felt", {**felt, "acts": []}, not_taught)
+    yield Sent("player", "/api/learn/dealer/felt/watch", {**felt, "stops": []}, not_taught)
+
     learnt = f"/learn/play/{game.key}"
     # The lab stands beside the house in a process of its own, in which these games are not: nobody answers for it here.
     drawn = draw_position(game, Random(1))

@@ -48,7 +48,7 @@ from croupier.web.lab import own as lab_side_bets
 from croupier.web.lab import pages as lab_pages
 from croupier.web.lab import variants as lab_variants
 from croupier.web.lab.studies import pages as lab_studies
-from croupier.web.learn import certificates, drilling, play_pages
+from croupier.web.learn import certificates, drilling, play_pages, settlement_drill
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
@@ -137,7 +137,7 @@ def create_app(
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page, rehearsal_pages),
     )
-    school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
+    school = (front, how, first, settlement_drill, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, replay, position, proof, you_pages, you_banks, you_review)
     lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):

@@ -8,6 +8,7 @@ from typing import Final
 _TABLE: Final = """
     about          what an order of the staff is about: the round that was looked at
     account        an account of the ledger, such as player/ann, tray/T1 or cage
+    acts           every act of a dealer so far, such as take 6 ante 10; the last one is judged
     actor          only what this person did, as the record names them: staff/dora
     after          only what is newer than this position of the journal
     amount         dollars, such as 100 or 12.50
@@ -103,6 +104,7 @@ _TABLE: Final = """
     rules          a rule set's name, such as wa-2018
     seat           a seat, 1 to 6
     seats          the seats with a progressive chip on the sensor
+    seconds        how long it took so far
     seed           what a meter starts with, in dollars, by level
     seen           cards of others that lie open
     serial         a device's serial number
@@ -115,6 +117,7 @@ _TABLE: Final = """
     staked         a seat staked at least this, in dollars
     step           what is touched: chips, lock, button, end or void
     stream         only this stream of the record, such as table/T1
+    stops          for each act that was shown, whether it was stopped
     street         only decisions of this street
     switches       choices of a table as they stand, such as lost_by_fold=bad_beat, one a line, or any
     table          a table's name; in the lab, a pay table's
@@ -131,6 +134,7 @@ _TABLE: Final = """
     version        the version of the state that you were looking at
     void           no for none of the void rounds, only for these alone
     wagers         the progressive wagers in cents, by seat
+    watch          whether another dealer settles the table and is watched
     way            which way a correction goes: pay, or back from the player
     what           what is done: the value of one of the page's buttons
     who            whose play; your own if left out
@@ -174,6 +178,13 @@ _AT: Final[Mapping[str, str]] = {
     "POST /api/staff/link-tables/{name} seen": "The state that the keypad showed, as it names it.",
     "GET /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
     "POST /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
+    "GET /learn/dealer/felt table": "Who banks: house, bank; or link for a table with a progressive.",
+    "POST /api/learn/dealer/felt table": "Who banks: house, bank; or link for a table with a progressive.",
+    "POST /api/learn/dealer/felt/watch table": "Who banks: house, bank; or link for a table with a progressive.",
+    "GET /learn/dealer/felt seed": "Any text; the same text deals the same table.",
+    "POST /api/learn/dealer/felt seed": "The seed of the table, as the page has it.",
+    "POST /api/learn/dealer/felt/watch seed": "The seed of the table, as the page has it.",
+    "POST /api/learn/dealer/felt hint": "Whether the act that is due is told.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }
 
