@@ -26,7 +26,15 @@ def _gift(kind: str) -> Tamper:
 
 def _marked_gift(rows: Rows, chance: Random) -> None:
     row = pick(chance, rows.of("table"))
-    link = pick(chance, rows.of("link"))
+    _mark(row, pick(chance, rows.of("link")))
+
+
+def _gift_beside(rows: Rows, chance: Random) -> None:
+    link = pick(chance, [row for row in rows.of("link") if rows.unit(row)[0].kind == "table"])
+    _mark(rows.unit(link)[0], link)
+
+
+def _mark(row: Row, link: Row) -> None:
     row.moved.append([f"{link.stream}/{link.version}/0/gift", "cash", "player/ann", 500])
 
 
@@ -127,6 +135,7 @@ MONEY: Final = (
         for kind in _PAYING
     ),
     Kind("money under a link's mark", "a table pays by an id that a link's entry has", Found.AUDIT, _marked_gift),
+    Kind("money under a link's mark beside it", "the same, in a command of that link", Found.AUDIT, _gift_beside),
     Kind(
         "a sale of another amount",
         "in the event and in the money",

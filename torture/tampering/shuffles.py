@@ -148,7 +148,8 @@ def _renamed(rows: Rows, chance: Random) -> None:
     for row in rows.entries:
         for one in ("player/", '"'):
             row.text = row.text.replace(f'{one}{name}"', f'{one}{new}"').replace(f"{one}{name}/", f"{one}{new}/")
-        row.text = row.text.replace(f"-{name}/", f"-{new}/").replace(f" {name} ", f" {new} ")
+        for before, after in (("-", "/"), (" ", " "), (" ", '"')):
+            row.text = row.text.replace(f"{before}{name}{after}", f"{before}{new}{after}")
         row.stream = f"player/{new}" if row.stream == f"player/{name}" else row.stream
         row.actor = f"player/{new}" if row.actor == f"player/{name}" else row.actor
         row.command = row.command.replace(f"-{name}", f"-{new}") if row.command.endswith(f"-{name}") else row.command

@@ -223,11 +223,11 @@ class LinkReplay:
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
         transfers = transfers_of(self.name, before, entry.version, events)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in transfers]
-        own = decode_entry(entry).transfers
-        if own == want:  # the link wrote alone, as it mostly does
+        lines, own = unit_of(self.reader, entry), decode_entry(entry).transfers
+        if own == want and len(lines) == 1:  # the link wrote alone, as it mostly does
             return
         mark = f"{PREFIX}{self.name}/{entry.version}/"
-        have = [row for line in unit_of(self.reader, entry) for row in line.transfers if row[0].startswith(mark)]
+        have = [row for line in lines for row in line.transfers if row[0].startswith(mark)]
         # Whose the others are that bear a link's mark, the walk asks; what bears none moves nothing here.
         stray = [row for row in own if not row[0].startswith(PREFIX)]
         if want != have or stray:
