@@ -213,10 +213,10 @@ def test_the_audit_finds_a_refusal_that_the_link_did_not_make(at: LinkRoom, monk
     assert "notes something else" in said
 
 
-def gift(at: LinkRoom, ahead: int) -> Transfer:
+def gift(at: LinkRoom, ahead: int, rest: str = "/0/gift") -> Transfer:
     """A present under the mark of one of a link's next entries."""
-    mark = f"link/main/{at.store.head('link/main').version + ahead}/0/gift"
-    return Transfer(TransferId(mark), CASH, player("ann"), 50_000)
+    mark = f"link/main/{at.store.head('link/main').version + ahead}"
+    return Transfer(TransferId(mark + rest), CASH, player("ann"), 50_000)
 
 
 def test_the_audit_finds_money_under_the_mark_of_what_a_link_moves_later(at: LinkRoom) -> None:
@@ -229,14 +229,15 @@ def test_the_audit_finds_money_under_the_mark_of_what_a_link_moves_later(at: Lin
     assert "is the mark of a movement, but no entry of a link made it there" in str(audit(at.store).findings)
 
 
+@pytest.mark.parametrize("rest", ["/0/gift", ""])
 def test_the_audit_finds_money_under_a_links_mark_in_a_command_in_which_it_moves_nothing(
-    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch, rest: str
 ) -> None:
     commit, seen = Store.commit, list[Unit]()
 
     def with_a_gift(store: Store, unit: Unit) -> Any:
         if {write.stream for write in unit.writes} == {"table/T1", "link/main"} and "refuse" in unit.request:
-            unit = replace(unit, transfers=(*unit.transfers, gift(at, 1)))
+            unit = replace(unit, transfers=(*unit.transfers, gift(at, 1, rest)))
             seen.append(unit)
         return commit(store, unit)
 

@@ -33,6 +33,7 @@ from croupier.floor.audit.finding import (
     wrong_in_book,
 )
 from croupier.floor.audit.house import wrong_secrets
+from croupier.floor.audit.links import link_mark
 from croupier.floor.audit.projections import Recounts
 from croupier.floor.audit.rebuilt import RebuildStop
 from croupier.floor.audit.roster import Roster
@@ -283,7 +284,7 @@ class JournalAudit:
         id, debit, credit, amount = row
         self._blame(entry, self.money.take(TransferId(id), Account(debit), Account(credit), amount))
         if id.startswith(PREFIX):
-            self._marks["/".join(id.split("/")[:3]), entry.command] = entry.position
+            self._marks[link_mark(id), entry.command] = entry.position
 
     def _same_in_book(self, entry: Entry | Glance, rows: list[Row], moved: list[Numbered]) -> None:
         """Compare an entry's movements with those of the book."""

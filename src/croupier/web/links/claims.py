@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Final
@@ -79,7 +80,8 @@ async def verify_claim(
     refused, pad, last = what == "refuse", link.pad(name), _LAST[link.terms.flow]
     # Sent again when it had been done, it is about the claim that was paid then, whatever is claimed now.
     done = not refused and await asyncio.to_thread(house.store.receipt, f"claim/{command}/{last}") is not None
-    for button in [Refuse(why)] if refused else [last] if done else buttons_to_pay(link.terms.flow, pad):
+    buttons: list[Button] = [Refuse(why)] if refused else [last] if done else buttons_to_pay(link.terms.flow, pad)
+    for button in buttons:
         await _press(house, name, button, verifier, f"claim/{command}/{button}", cards)
     paid = "" if refused or done or isinstance(pad, Ready | SeatChosen) else f"?win={link.id}/{pad.claim}"
     return RedirectResponse(f"/staff/pit{paid}", status_code=303)
@@ -102,7 +104,7 @@ async def answer_call(house: HouseContext, name: str, who: Person, command: str)
             await house.hub.order(name, AnswerCall(), who, command=f"{command}/answer", version=None)
 
 
-_LAST: Final = {Flow.KEYED: KeyToRun(), Flow.CARD: Swipe()}
+_LAST: Final[Mapping[Flow, Button]] = {Flow.KEYED: KeyToRun(), Flow.CARD: Swipe()}
 """The button that pays."""
 
 
