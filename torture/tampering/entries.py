@@ -273,6 +273,13 @@ ENTRIES: Final = (
     _kind("a gap", "an entry is taken out, and nothing is closed up", Found.AUDIT, _gap, right=Right.NOTHING),
     _kind("a step of a round removed", "lock, deal, cards, settlement or end", Found.AUDIT, removed(played)),
     _kind(
+        "something besides removed from a table",
+        "what is no step of a round, or the last that happened there",
+        Found.EITHER,
+        removed(_besides),
+        "what nothing came after cannot be missed: a correction, how a dispute ended, somebody who sat down",
+    ),
+    _kind(
         "any other entry removed",
         "an entry of cage, shift, names, house, school, drills or friends",
         Found.EITHER,
@@ -281,6 +288,13 @@ ENTRIES: Final = (
     ),
     _kind("an entry of a link removed", "claims and adjustments alike", Found.EITHER, removed(_of("link")), _UNTOLD),
     _kind("a step of a round doubled", "the same step twice", Found.AUDIT, _doubled(played)),
+    _kind(
+        "something besides doubled at a table",
+        "what is no step of a round, or the last that happened there",
+        Found.EITHER,
+        _doubled(_besides),
+        "a note on a dispute may be made twice, chips put down twice; most other things cannot",
+    ),
     _kind(
         "a sale at the window doubled",
         "a second sale like the first, with its money",
