@@ -18,17 +18,17 @@ _NEVER_DEALT: Final = (
 
 
 def _rounds(rows: Rows, *, dealt: bool) -> list[tuple[Row, Row]]:
-    """The opening and the reveal of rounds that are over."""
+    """The opening and the reveal of rounds that are over: of which a card was shown, or of which none was dealt. On
+    what was dealt and void before anything was shown, only a decision may hang."""
     opened: dict[str, Row] = {}
-    out: set[str] = set()
+    said: dict[str, set[str]] = {}
     found = []
     for row in rows.of("table"):
         if "RoundOpened" in row.names:
-            opened[row.stream] = row
-            out.discard(row.stream)
-        if "CardsDealt" in row.names:
-            out.add(row.stream)
-        if "SeedRevealed" in row.names and (row.stream in out) == dealt:
+            opened[row.stream], said[row.stream] = row, set()
+        said.setdefault(row.stream, set()).update(row.names)
+        is_shown, is_dealt = "CardsShown" in said[row.stream], "CardsDealt" in said[row.stream]
+        if "SeedRevealed" in row.names and (is_shown if dealt else not is_dealt):
             found.append((opened[row.stream], row))
     return found
 
