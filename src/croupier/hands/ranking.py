@@ -17,6 +17,8 @@ from croupier.cards import Card
 Strength: TypeAlias = int
 
 ONE = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_COUNTED = frozenset({"pair", "straight", "flush", "full", "royal"})
+"""How the names of hands begin that take an article."""
 MANY = tuple(f"{one}es" if one.endswith("x") else f"{one}s" for one in ONE)
 
 
@@ -28,6 +30,9 @@ class Kind(Protocol):
 
     @property
     def words(self) -> str: ...
+
+    def __int__(self) -> int:
+        """Its place among the categories: a better one has a higher number."""
 
 
 class HandCategory(IntEnum):
@@ -49,7 +54,8 @@ class Ranking:
     """What hands are worth in a game. A bigger strength is better, equal is a tie.
 
     `least` is how few cards make a hand that has a strength at all. `kinds` are its categories, low to high, where
-    strategies name them and no hand of `least` cards shows them all.
+    strategies name them and no hand of `least` cards shows them all. `few` is what fewer cards are already, by equal
+    ranks alone, where that can be said.
     """
 
     strength: Callable[[Sequence[Card]], Strength]
@@ -57,6 +63,7 @@ class Ranking:
     describe: Callable[[Strength], str]
     least: int
     kinds: tuple[Kind, ...] = ()
+    few: Callable[[Sequence[Card]], Strength] | None = None
 
 
 def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:
@@ -65,6 +72,16 @@ def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:
     for rank in ranks:
         strength = strength << 4 | rank
     return strength << 4 * (cards - len(ranks))
+
+
+def with_article(words: str) -> str:
+    """A hand as somebody has it: `a pair of kings`, `a flush`, but `two pair, kings and nines` and `ace high`.
+
+    >>> with_article("pair of kings"), with_article("four-card flush"), with_article("ace high")
+    ('a pair of kings', 'a four-card flush', 'ace high')
+    """
+    first = words.partition(" ")[0].rstrip(",")
+    return f"a {words}" if first in _COUNTED or first.endswith("-card") else words
 
 
 def straight_top(ranks: Sequence[int]) -> int | None:
