@@ -26,13 +26,14 @@ def test_a_folder_is_no_record(tmp_path: Path) -> None:
     folder.mkdir()
     for command in (SERVE, ["audit"]):
         assert "no database" in refused(*command, "--db", str(folder))
+    assert "no database" in refused("table", "list", "--db", "/")
 
 
 def test_serving_where_nothing_can_be_written_is_refused() -> None:
     assert "cannot serve" in refused(*SERVE, "--db", "/proc/self/mem")
 
 
-@pytest.mark.parametrize("address", ["", " ", "a\x00b.db"])
+@pytest.mark.parametrize("address", ["", " ", "a\x00b.db", "postgresql://[::1"])
 def test_no_address_is_no_address(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for command in (SERVE, ["audit"]):

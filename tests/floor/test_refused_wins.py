@@ -3,6 +3,7 @@ by itself, and whatever else ends a round without a win is refused and found."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,11 @@ from croupier.floor.history.rounds import find_round
 from croupier.floor.links.refusals import RefusedWin
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
+from croupier.jackpot.events import AdjustmentReason
+from croupier.ledger.accounts import CASH, player
+from croupier.ledger.transfers import Transfer, TransferId
+from croupier.store.journal import Store
+from croupier.store.unit import Unit, Write
 
 WHY = "the fourth card was exposed"
 FLOWS = {
@@ -58,11 +64,8 @@ def test_a_round_ends_without_a_refused_win_once_a_second_person_has_signed(
     at.restart()
     assert at.room.table("T1").refused == (RefusedWin(4, "royal_flush_first_five", WHY, "sue", "stan"),)
     at.do(DORA, "end")
-    assert at.room.table("T1").disputes == (
-        DisputeOpened(
-            "T1-1", 4, f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; signed by stan", "dora"
-        ),
-    )
+    words = f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; signed by stan"
+    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "dora", ("sue", "stan")),)
     assert not {account for account in at.money() if account.startswith("owed/")}
     assert sum(at.money().values()) == sum(before.values()) == 0
     assert find_round(at.store, "T1-1").refused[0].signed_by == "stan"
@@ -74,10 +77,31 @@ def test_a_void_after_a_refusal_leaves_the_player_a_dispute(at: LinkRoom, monkey
     refused(at, monkeypatch)
     at.do(SUE, "void the deck was foul")
     words = f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; the round was then declared void"
-    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "sue"),)
+    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "sue", ("sue",)),)
+    assert "sue had a part in refusing a win" in at.refusal(SUE, "dispute T1-1 seat 4 close it was void")
     at.do(STAN, "dispute T1-1 seat 4 close the deck had two aces of spades")
     assert sum(at.money().values()) == 0
     assert audit(at.store).findings == ()
+
+
+def test_who_refused_a_win_or_signed_so_neither_closes_its_dispute_nor_corrects_it(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at.do(STAN, f"sign refusal {refused(at, monkeypatch)}")
+    at.do(DORA, "end")
+    at.restart()
+    correct = "correct round T1-1 seat 4 by +100 the hand was good"
+    for who in (SUE, STAN):
+        for order in (correct, "dispute T1-1 seat 4 close it stands"):
+            assert f"{who.name} had a part in refusing a win of seat 4 in T1-1" in at.refusal(who, order)
+    at.do(SUE, "dispute T1-1 seat 4 note the film was looked at")
+    at.do(EVE, correct)
+    assert "sue had a part in refusing a win" in at.refusal(SUE, "make correction")
+    at.do(EVE, "drop correction")
+    with monkeypatch.context() as lenient:
+        lenient.setattr("croupier.floor.dispute_decisions._check_not_a_refuser", lambda *_: None)
+        at.do(STAN, "dispute T1-1 seat 4 close it stands")
+    assert "stan had a part in refusing a win" in str(audit(at.store).findings[0])
 
 
 def test_the_card_flow_ends_the_same_way_and_the_other_win_is_still_claimed(
@@ -187,6 +211,40 @@ def test_the_audit_finds_a_refusal_that_the_link_did_not_make(at: LinkRoom, monk
     said = found_of(at, another_reason)
     assert "did not refuse a claim so in the same transaction" in said
     assert "notes something else" in said
+
+
+def gift(at: LinkRoom, ahead: int, rest: str = "/0/gift") -> Transfer:
+    """A present under the mark of one of a link's next entries."""
+    mark = f"link/main/{at.store.head('link/main').version + ahead}"
+    return Transfer(TransferId(mark + rest), CASH, player("ann"), 50_000)
+
+
+def test_the_audit_finds_money_under_the_mark_of_what_a_link_moves_later(at: LinkRoom) -> None:
+    links = at.link_up()
+    stop = Write("table/T1", None, ({"event": "TableStopped", "reason": "x"},))
+    forged: dict[str, Any] = {"command": "forged", "actor": "staff/sue", "time_ms": at.tick(), "request": "stop x"}
+    at.store.commit(Unit(**forged, writes=(stop,), transfers=(gift(at, 2),)))
+    asked = links.ask("main", "main", -500, AdjustmentReason.MALFUNCTION, "report 7", SUE, at.id())
+    links.approve("main", asked, STAN, at.id())
+    assert "is the mark of a movement, but no entry of a link made it there" in str(audit(at.store).findings)
+
+
+@pytest.mark.parametrize("rest", ["/0/gift", ""])
+def test_the_audit_finds_money_under_a_links_mark_in_a_command_in_which_it_moves_nothing(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch, rest: str
+) -> None:
+    commit, seen = Store.commit, list[Unit]()
+
+    def with_a_gift(store: Store, unit: Unit) -> Any:
+        if {write.stream for write in unit.writes} == {"table/T1", "link/main"} and "refuse" in unit.request:
+            unit = replace(unit, transfers=(*unit.transfers, gift(at, 1, rest)))
+            seen.append(unit)
+        return commit(store, unit)
+
+    monkeypatch.setattr(Store, "commit", with_a_gift)
+    refused(at, monkeypatch)
+    assert len(seen) == 1
+    assert "the money moved is not what happened" in str(audit(at.store).findings)
 
 
 def test_the_audit_finds_a_second_signature_by_who_refused(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:

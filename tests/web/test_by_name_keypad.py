@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
+from structlog.testing import capture_logs
 from web_place import BOSS, Place, Visit
 from web_screen import PHONE
 from web_staff import PIN, Keypad, Staffed, newest, staff
@@ -87,8 +88,12 @@ def test_the_dealer_shows_their_cards_to_who_is_there_by_name_and_nobody_elses(r
     assert round is not None
     (green,) = (seat for seat in round.seats if seat.number == 3)
     assert green.cards is not None
-    shown = room.dora.json("/api/staff/tables/T1/seats/3/cards")
+    with capture_logs() as logged:
+        shown = room.dora.json("/api/staff/tables/T1/seats/3/cards")
     assert shown["cards"] == [str(card) for card in green.cards]
+    (look,) = (one for one in logged if one["event"] == "cards shown")
+    where = {"table": "T1", "round": "T1-1", "seat": 3, "who": "dora"}
+    assert look == {"event": "cards shown", "log_level": "warning", **where}, "who looked, and not what they saw"
     assert "nobody is there by name in seat 1" in room.dora.json("/api/staff/tables/T1/seats/1/cards")["error"]
     assert all(seat["cards"] == [] for seat in room.keypad()["by_name"]["seats"]), "they are not there unless asked for"
     dan = room.place.house.people.register("dan", Role.DEALER, PIN, room.people["ada"], "dan")

@@ -129,6 +129,9 @@ def test_the_first_win_is_win_one(own_place: Place) -> None:
     assert (hit["number"], hit["claim"]) == (1, 2)
     assert "Progressive win 1, main" in sue.get("/staff/links/main/wins/2").text
     assert "Win 1</a>" in sue.get("/staff/links/main").text
+    # The form that paid it, sent again as by who heard no answer, is answered as the first time.
+    done(sue.post("/staff/claims/T1", what="verify", badge="sue", pin=PIN, command="yes-1"))
+    assert len(sue.json("/staff/links/main")["hits"]) == 1
 
 
 def test_a_win_is_backed_out_from_its_page_by_two_people(own_place: Place) -> None:

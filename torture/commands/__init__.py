@@ -6,6 +6,7 @@ never with a traceback, and without taking all the memory there is. The audit le
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import signal
@@ -121,7 +122,8 @@ def wrong_with(said: Said) -> str | None:
 def run(much: float, seed: int) -> Report:
     """Ask everything."""
     cheap_hashes()
-    with tempfile.TemporaryDirectory(prefix="croupier-commands-") as folder:
+    # What a command makes where it is called is made there, too.
+    with tempfile.TemporaryDirectory(prefix="croupier-commands-") as folder, contextlib.chdir(folder):
         return attack(Path(folder), Random(seed), round(ASKED * much), round(FLIPS * much), round(BAD * much))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from torture.kills.databases import Databases
 from torture.kills.deciders import Deciders, Guests
+from torture.kills.desks import Desks
 from torture.kills.servers import Servers
 from torture.kills.soaks import Soaks
 from torture.kills.writers import Writers
@@ -17,10 +18,10 @@ from torture.scene.attack import Kind, attack
 from torture.scene.places import Cluster, Files
 
 SQLITE: tuple[tuple[Kind, float], ...] = (
-    *((Writers(), 25), (Soaks(), 10), (Servers(), 15), (Deciders(), 10), (Guests(), 8)),
+    *((Writers(), 25), (Soaks(), 10), (Servers(), 15), (Desks(), 8), (Deciders(), 10), (Guests(), 8)),
 )
 POSTGRESQL: tuple[tuple[Kind, float], ...] = (
-    *((Writers(), 14), (Soaks(), 8), (Servers(), 12), (Databases(), 10), (Deciders(), 6), (Guests(), 4)),
+    *((Writers(), 14), (Soaks(), 8), (Servers(), 12), (Desks(), 4), (Databases(), 10), (Deciders(), 6), (Guests(), 4)),
 )
 
 

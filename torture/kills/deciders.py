@@ -62,7 +62,8 @@ _DEEDS: Final = {
     "correct a round": Deed(Duty.CORRECT_ROUND, _correct),
 }
 MONEY: Final = (
-    *("ask for an adjustment", "approve", "approve", "a transfer", "correct a round", "close a shift") * 3,
+    *("ask for an adjustment", "approve", "approve", "a transfer", "correct a round", "count a table", "close a shift")
+    * 3,
     *("enter an approval", "a winner", "press a button", "fund", "fill", "credit", "buy in", "cash out"),
     *("play on", "the lit step", "the machine deals") * 2,
 )

@@ -13,7 +13,6 @@ from torture.scene.places import Place
 from torture.scene.served import Crowd, furnish_served, serve
 from torture.scene.victim import Victim
 
-NAMES = ("sue", "ann", "bob")
 _OPENS_WITHIN_S = 60.0
 
 
@@ -23,6 +22,7 @@ class Servers:
 
     name = "server"
     rooms_last = 10
+    names: tuple[str, ...] = ("sue", "ann", "bob")
 
     def __init__(self) -> None:
         self._crowd = Crowd(Book(), "")
@@ -31,14 +31,27 @@ class Servers:
     def begin(self, place: Place) -> Room:
         """A table on one of two links and a cage; the automatic dealer's steps stand there as well."""
         port = free_port()
-        self._browsers = [Browser(port, name) for name in NAMES]
+        self._browsers = [Browser(port, name) for name in self.names]
+        return self.room(place)
+
+    def room(self, place: Place) -> Room:
+        """The room in which they ask."""
         return Room.at(place.fresh(furnish_served), alone=False, ours=by_people)
+
+    def crowd(self, at: Strike) -> Crowd:
+        """Those who ask in a room."""
+        return Crowd(at.book, f"{at.seed}")
+
+    def work(self, at: Strike, victim: Victim) -> None:
+        """Have everybody ask until the server is dead."""
+        before = _decisions(at.book)
+        self._crowd.work(self._browsers, at.life, lambda: _die(victim, at.book, at.chance))
+        at.report.count("decisions about a link's money at servers", _decisions(at.book) - before)
 
     def strike(self, at: Strike) -> None:
         """Open the doors, let people ask, and kill the server."""
         if self._crowd.book is not at.book:
-            self._crowd = Crowd(at.book, f"{at.seed}")
-        before = _decisions(at.book)
+            self._crowd = self.crowd(at)
         victim = Victim(partial(serve, at.room.address, self._browsers[0].port))
         try:
             if not victim.listen(_OPENS_WITHIN_S, until="open"):
@@ -49,12 +62,11 @@ class Servers:
                 if not browser.cookie:
                     browser.sign_in()
                 browser.hangs_up = Random(at.chance.random())
-            self._crowd.work(self._browsers, at.life, lambda: _die(victim, at.book, at.chance))
+            self.work(at, victim)
         finally:
             victim.kill()
         at.book.note(victim.told)
-        at.report.count(f"kills of a server on {at.place.name}")
-        at.report.count("decisions about a link's money at servers", _decisions(at.book) - before)
+        at.report.count(f"kills of a {self.name} on {at.place.name}")
 
 
 def by_people(command: str) -> bool:

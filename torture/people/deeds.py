@@ -249,14 +249,18 @@ def _new_table(at: Floor, who: Person) -> object:
 
 
 def _count(at: Floor, who: Person) -> object:
-    """Close a shift: uncounted, counted right, or with a variance for which there is a reason, or not."""
-    second = at.chance.choice((None, Person("stan", Role.SUPERVISOR), Person("dora", Role.DEALER)))
+    """Count a table, right or not."""
     table, off = at.chance.choice(("T1", "T2")), at.chance.choice((0, 0, 500, -500, 10**7))
     sheet = at.cage.sheet(table)
-    if at.chance.random() < 0.8:
-        counts = (count_of(sheet.closing + off, sheet.box), count_of(sheet.closing, sheet.box + off))
-        at.cage.count(table, at.chance.choice(counts), who, at.id())
-    return at.cage.close_shift(table, who, at.id(), at.chance.choice(("", "miscounted")), second)
+    counts = (count_of(sheet.closing + off, sheet.box), count_of(sheet.closing, sheet.box + off))
+    return at.cage.count(table, at.chance.choice(counts), who, at.id())
+
+
+def _close_shift(at: Floor, who: Person) -> object:
+    """Close a shift: counted or not, and with a reason for its variance, or without."""
+    second = at.chance.choice((None, Person("stan", Role.SUPERVISOR), Person("dora", Role.DEALER)))
+    table, why = at.chance.choice(("T1", "T2")), at.chance.choice(("", "miscounted"))
+    return at.cage.close_shift(table, who, at.id(), why, second)
 
 
 def _somebody(at: Floor) -> str:
@@ -308,7 +312,8 @@ DEEDS: Final[dict[str, Deed]] = {
     "cash out": Deed(Duty.CAGE, lambda at, who: at.cage.cash_out(at.player(), at.amount(), who, at.id())),
     "fill": Deed(Duty.FILL, lambda at, who: at.cage.fill(at.table(), at.amount(), who, at.id())),
     "credit": Deed(Duty.FILL, lambda at, who: at.cage.credit(at.table(), at.amount(), who, at.id())),
-    "close a shift": Deed(Duty.CLOSE_SHIFT, _count),
+    "count a table": Deed(Duty.CLOSE_SHIFT, _count),
+    "close a shift": Deed(Duty.CLOSE_SHIFT, _close_shift),
     "register a player": Deed(
         Duty.REGISTER_PLAYER,
         lambda at, who: at.people.register(at.chance.choice(("dee", "ann", "clock")), Role.PLAYER, None, who, at.id()),

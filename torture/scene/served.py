@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final, Protocol, TypeAlias
 
 from croupier.floor.cage.cage import Cage
 from croupier.floor.links.control import Links
@@ -28,7 +28,7 @@ from croupier.store.journal import open_store
 from croupier.web.server import run
 from torture.scene.browser import PIN, Browser, Unheard
 from torture.scene.clerk import ADA, PLAYERS, SUE, TABLE, Deed
-from torture.scene.laws import Book
+from torture.scene.laws import Book, Move
 from torture.scene.victim import Tell
 
 EVE: Final = Person("eve", Role.EXECUTIVE)
@@ -84,15 +84,39 @@ def serve(address: str, port: int, tell: Tell, *, behind_s: int = 0) -> None:
     run(host="127.0.0.1", port=port, db=address, https=False, log="error")
 
 
+class Asked(Protocol):
+    """Something that somebody asks of the server, which can be asked again."""
+
+    @property
+    def who(self) -> str:
+        """Whose browser asks."""
+
+    @property
+    def command(self) -> str:
+        """Its id in the record."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """What it moves, as far as whoever asks knows that."""
+
+    def ask(self, browser: Browser) -> tuple[list[int], str]:
+        """Where it stands, as far as the answer tells, or why it is refused."""
+
+
+Make: TypeAlias = Callable[[Browser, str, Random], Asked | None]
+"""What somebody asks next, under an id; nothing where it is time to go."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something that somebody asks of the server, which can be asked again."""
+    """What the people of a room with a cage and a link ask."""
 
     who: str
     id: str
     order: str = ""
     version: int = 0
     """Which version of the table they saw."""
+    table: str = TABLE
     deed: Deed | None = None
     decision: Mapping[str, str] | None = None
     """What is asked of a link, as its form has it."""
@@ -104,13 +128,18 @@ class Request:
             return f"link/{self.id}"
         return f"{self.who}:{self.id}" if self.deed is None else f"cage/{self.id}"
 
+    @property
+    def moves(self) -> Sequence[Move]:
+        """What it moves, as far as whoever asks knows that."""
+        return self.deed.moves if self.deed is not None else ()
+
     def ask(self, browser: Browser) -> tuple[list[int], str]:
         """Where it stands, as far as the answer tells, or why it is refused."""
         if self.decision is not None:
             return [], browser.at_link("main", self.decision, self.id)
         if self.deed is None:
-            return [], browser.order(TABLE, self.order, self.version, self.id) or ""
-        player, table = ("", TABLE) if self.deed.what in ("fill", "credit") else (self.deed.player, "")
+            return [], browser.order(self.table, self.order, self.version, self.id) or ""
+        player, table = ("", self.table) if self.deed.what in ("fill", "credit") else (self.deed.player, "")
         position, why = browser.at_cage(self.deed.what, player, table, self.deed.cents, self.id)
         return [] if position is None else [position], why
 
@@ -119,14 +148,14 @@ class Crowd:
     """A supervisor at the cage, who also decides about a link's money with an executive, and players at the table, each
     with a browser, and one book for all."""
 
-    def __init__(self, book: Book, seed: str) -> None:
+    def __init__(self, book: Book, seed: str, table: str = TABLE) -> None:
         self.book = book
         self.book.so_already = self.so_already
         self.book.about = lambda command: f"{command} ({self._requests[command]})"
         self.both = 0
         """How many were answered as done by two servers."""
-        self._seed = seed
-        self._requests: dict[str, Request] = {}
+        self._seed, self._table = seed, table
+        self._requests: dict[str, Asked] = {}
         self._asked: set[str] = set()
         """What was asked for that takes two people."""
         self._guard = threading.Lock()
@@ -148,16 +177,14 @@ class Crowd:
 
     def _visit(self, browser: Browser, life: str, again: Sequence[str]) -> None:
         chance = Random(f"{self._seed} {life} {browser.name} {browser.port}")
-        make: Callable[[Browser, str, Random], Request | None] = self._order
-        if browser.name == SUE.name:
-            make = self._decision if chance.random() < 0.7 else self._sale
+        make, own = self.business(browser, chance), browser.name.replace(".", "-")  # as an id may be written
         try:
             for command in again:
                 request = self._requests[command]
                 if request.who == browser.name and chance.random() < 0.9:
                     self.do(request, browser)
             for number in itertools.count():
-                made = make(browser, f"{life}-{browser.name}-{number:05}", chance)
+                made = make(browser, f"{life}-{own}-{number:05}", chance)
                 if made is None or not self.do(made, browser):
                     return
         except Exception as why:
@@ -166,12 +193,27 @@ class Crowd:
         finally:
             browser.hang_up()
 
-    def do(self, request: Request, browser: Browser) -> bool:
+    def business(self, browser: Browser, chance: Random) -> Make:
+        """What somebody does here for as long as the server lives."""
+        if browser.name != SUE.name:
+            return self._order
+        return self._decision if chance.random() < 0.7 else self._sale
+
+    def look(self, browser: Browser, path: str) -> dict[str, Any] | None:
+        """A page, as soon as the server shows it; nothing, if it is time to go."""
+        while not self._stopping.is_set():
+            try:
+                return browser.page(path)
+            except Unheard:
+                self._stopping.wait(0.03)
+        return None
+
+    def do(self, request: Asked, browser: Browser) -> bool:
         """Ask until there is an answer, at both servers at once where there are two; no, if it is time to go."""
         while not self._stopping.is_set():
             with self._guard:
                 self._requests[request.command] = request
-                self.book.asks(request.command, request.deed.moves if request.deed else ())
+                self.book.asks(request.command, request.moves)
             answers = self._answers(request, browser)
             done = [positions for positions, why in answers if not why]
             with self._guard:
@@ -188,7 +230,7 @@ class Crowd:
         return False
 
     @staticmethod
-    def _answers(request: Request, browser: Browser) -> list[tuple[list[int], str]]:
+    def _answers(request: Asked, browser: Browser) -> list[tuple[list[int], str]]:
         """What was answered: nothing by whoever was not heard."""
         answers: list[tuple[list[int], str]] = []
 
@@ -232,13 +274,8 @@ class Crowd:
 
     def _order(self, browser: Browser, id: str, chance: Random) -> Request | None:
         """What a player says: something that is allowed most of the time."""
-        while not self._stopping.is_set():
-            try:
-                page = browser.page(f"/tables/{TABLE}")
-                break
-            except Unheard:
-                self._stopping.wait(0.03)
-        else:
+        page = self.look(browser, f"/tables/{self._table}")
+        if page is None:
             return None
         mine = [seat for seat in page["seats"] if seat["you"]]
         words = chance.choice(_ORDERS)
@@ -249,13 +286,14 @@ class Crowd:
                 words = chance.choice(page["legal"])
             elif page["round"] and page["round"]["stage"] == "betting":
                 words = chance.choice(_ORDERS[:2])
-        return Request(browser.name, id, words, page["version"])
+        return Request(browser.name, id, words, page["version"], self._table)
 
     def so_already(self, command: str, entries: Sequence[Entry]) -> bool:
         """Whether what a player asked for was done for their seat since they looked: by the clock, by the house for
         who has left, or by themselves. A key that is pressed twice is no alarm; it has no entry of its own."""
         asked, seat = self._requests[command], None
-        for entry in (entry for entry in entries if entry.stream == f"table/{TABLE}"):
+        assert isinstance(asked, Request), "only what was asked here"
+        for entry in (entry for entry in entries if entry.stream == f"table/{self._table}"):
             for event in contents(entry).events:
                 if event["event"] == "PlayerSat" and event["player"] == asked.who:
                     seat = event["seat"]  # still theirs for the round when they have stood up

@@ -17,7 +17,7 @@ __all__ = ["Played", "play"]
 
 def play(url: str, seed: str, rounds: int, *, lies: bool) -> Played:
     """Play so many rounds in a room. For a process of its own: clock, chance and log of all of it are changed."""
-    still = Still()
+    still = Still("play")
     with open_store(url) as store, asyncio.Runner(loop_factory=Loop) as runner:
         house = Open(create_app(store), Chance(seed, lies), still)
         return runner.run(_played(house, rounds))

@@ -16,9 +16,10 @@ _monotonic: Final = time.monotonic
 
 
 class Still:
-    """The clock of a whole process, which somebody moves. For a process of its own: nothing is put back."""
+    """The clock of a whole process, which somebody moves, and its chance, which is the same for the same `purpose`. For
+    a process of its own: nothing is put back."""
 
-    def __init__(self) -> None:
+    def __init__(self, purpose: str) -> None:
         self.ms = _BEGIN_MS
         time.time_ns = lambda: self.ms * 1_000_000
         time.time = lambda: self.ms / 1000
@@ -28,7 +29,7 @@ class Still:
 
         def drawn_bytes(nbytes: int | None = None) -> bytes:
             # Not for seeds of rounds: those have a way of their own.
-            return hashlib.shake_256(f"drawn {next(drawn)}".encode()).digest(nbytes or 32)
+            return hashlib.shake_256(f"drawn to {purpose} {next(drawn)}".encode()).digest(nbytes or 32)
 
         secrets.token_bytes = drawn_bytes
         secrets.token_hex = lambda nbytes=None: drawn_bytes(nbytes).hex()

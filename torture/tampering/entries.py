@@ -106,6 +106,12 @@ def played(rows: Rows) -> list[Row]:
     return [row for row in rows.saying(*PLAYED) if not _last_of_stream(rows, row)]
 
 
+def _besides(rows: Rows) -> list[Row]:
+    """What happens at tables that is no step of a round, or the last that happened there."""
+    steps = {row.position for row in played(rows)}
+    return [row for row in rows.of("table") if row.position not in steps]
+
+
 def _others(rows: Rows) -> list[Row]:
     kinds = ("cage", "staff", "player", "house", "school", "drills", "practice", "shift")
     return [row for row in rows.entries if row.kind in kinds]
@@ -121,6 +127,22 @@ def _doubled(among: Callable[[Rows], Sequence[Row]]) -> Tamper:
         rows.insert(rows.entries.index(row) + 1, twin)
 
     return tamper
+
+
+def _sold(*, counted: bool | None) -> Callable[[Rows], list[Row]]:
+    """Sales at tables whose shift was closed since, or was not; or those at the window, with `None`."""
+
+    def among(rows: Rows) -> list[Row]:
+        closed: dict[str, int] = {}
+        for row in rows.saying("ShiftClosed"):
+            for event in row.events:
+                closed[event["table"]] = max(closed.get(event["table"], 0), event["until"])
+        sales = [(row, row.events[0].get("table")) for row in rows.saying("BoughtIn") if row.kind == "cage"]
+        return [
+            row for row, table in sales if (None if table is None else row.position <= closed.get(table, 0)) is counted
+        ]
+
+    return among
 
 
 def _swapped(among: Callable[[Rows, Row, Row], bool]) -> Tamper:
@@ -164,11 +186,12 @@ def _across(rows: Rows, chance: Random) -> None:
     rows.entries[at : at + 2] = [other, one]
 
 
-def _moved(kind: str, to: str | None = None) -> Tamper:
+def _moved(kind: str, to: str | None = None, among: Callable[[Rows], Sequence[Row]] | None = None) -> Tamper:
     """An entry put into another stream, of its own kind or `to`."""
 
     def tamper(rows: Rows, chance: Random) -> None:
-        row = pick(chance, [row for row in rows.of(kind) if row.version > 1 and _alone(rows, row)])
+        entries = rows.of(kind) if among is None else among(rows)
+        row = pick(chance, [row for row in entries if row.version > 1 and _alone(rows, row)])
         others = sorted({other.stream for other in rows.of(kind)} - {row.stream})
         row.stream = to or pick(chance, others)
 
@@ -250,6 +273,13 @@ ENTRIES: Final = (
     _kind("a gap", "an entry is taken out, and nothing is closed up", Found.AUDIT, _gap, right=Right.NOTHING),
     _kind("a step of a round removed", "lock, deal, cards, settlement or end", Found.AUDIT, removed(played)),
     _kind(
+        "something besides removed from a table",
+        "what is no step of a round, or the last that happened there",
+        Found.EITHER,
+        removed(_besides),
+        "what nothing came after cannot be missed: a correction, how a dispute ended, somebody who sat down",
+    ),
+    _kind(
         "any other entry removed",
         "an entry of cage, shift, names, house, school, drills or friends",
         Found.EITHER,
@@ -259,10 +289,30 @@ ENTRIES: Final = (
     _kind("an entry of a link removed", "claims and adjustments alike", Found.EITHER, removed(_of("link")), _UNTOLD),
     _kind("a step of a round doubled", "the same step twice", Found.AUDIT, _doubled(played)),
     _kind(
-        "a sale doubled",
+        "something besides doubled at a table",
+        "what is no step of a round, or the last that happened there",
+        Found.EITHER,
+        _doubled(_besides),
+        "a note on a dispute may be made twice, chips put down twice; most other things cannot",
+    ),
+    _kind(
+        "a sale at the window doubled",
         "a second sale like the first, with its money",
         Found.HEADS,
-        _doubled(lambda rows: [row for row in rows.saying("BoughtIn") if row.kind == "cage"]),
+        _doubled(_sold(counted=None)),
+        _AS_REAL,
+    ),
+    _kind(
+        "a sale at a table doubled, its shift closed",
+        "the same, where a sheet has counted the drop since",
+        Found.AUDIT,
+        _doubled(_sold(counted=True)),
+    ),
+    _kind(
+        "a sale at a table doubled, its shift open",
+        "the same, where no sheet has counted the drop yet",
+        Found.HEADS,
+        _doubled(_sold(counted=False)),
         _AS_REAL,
     ),
     _kind("two steps of a round swapped", "such as deal and flop", Found.AUDIT, _swapped(_two_steps)),
@@ -279,7 +329,14 @@ ENTRIES: Final = (
         _across,
         "tables do not know of each other, so either may have been first",
     ),
-    _kind("moved to another table", "an entry of a table", Found.AUDIT, _moved("table")),
+    _kind("moved to another table", "a step of a round", Found.AUDIT, _moved("table", among=played)),
+    _kind(
+        "something besides moved to another table",
+        "what is no step of a round, or the last that happened there",
+        Found.EITHER,
+        _moved("table", among=_besides),
+        "nothing hangs on who sat down or came to deal and did nothing there",
+    ),
     _kind("moved to another player", "an entry about a player", Found.AUDIT, _moved("player")),
     _kind("moved to another link", "an entry of a link that its tables had no part in", Found.AUDIT, _moved("link")),
     _kind("moved to a stream of another kind", "a sale among the examinations", Found.AUDIT, _moved("cage", "school")),

@@ -33,7 +33,7 @@ _DOOR: Final = "what happened at the door, only the browser knows"
 
 EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
     ("AdjustmentDropped", "reason"): (Found.HEADS, _WORDS),
-    ("ClaimRefused", "reason"): (Found.HEADS, _WORDS),
+    ("ClaimRefused", "reason"): (Found.EITHER, "words of a person; found where a table notes the refusal, too"),
     ("LinkClosed", "reason"): (Found.HEADS, _WORDS),
     ("LinkConfigured", "reason"): (Found.HEADS, _WORDS),
     ("LinkOpened", "reason"): (Found.HEADS, _WORDS),

@@ -26,8 +26,16 @@ def _gift(kind: str) -> Tamper:
 
 def _marked_gift(rows: Rows, chance: Random) -> None:
     row = pick(chance, rows.of("table"))
-    link = pick(chance, rows.of("link"))
-    row.moved.append([f"{link.stream}/{link.version}/0/gift", "cash", "player/ann", 500])
+    _mark(row, pick(chance, rows.of("link")), "/0/gift")
+
+
+def _gift_beside(rows: Rows, chance: Random) -> None:
+    link = pick(chance, [row for row in rows.of("link") if rows.unit(row)[0].kind == "table"])
+    _mark(rows.unit(link)[0], link, pick(chance, ["/0/gift", "/gift", ""]))
+
+
+def _mark(row: Row, link: Row, rest: str) -> None:
+    row.moved.append([f"{link.stream}/{link.version}{rest}", "cash", "player/ann", 500])
 
 
 def _other_transfer(kind: str, change: Callable[[list[Any], Random], None]) -> Tamper:
@@ -127,6 +135,7 @@ MONEY: Final = (
         for kind in _PAYING
     ),
     Kind("money under a link's mark", "a table pays by an id that a link's entry has", Found.AUDIT, _marked_gift),
+    Kind("money under a link's mark beside it", "the same, in a command of that link", Found.AUDIT, _gift_beside),
     Kind(
         "a sale of another amount",
         "in the event and in the money",

@@ -142,24 +142,29 @@ class Rows:
 
     def _close_up(self) -> None:
         """Number the entries through, and let what names a position or a version follow."""
-        positions, versions = {0: 0}, dict[str, int]()
+        positions, versions, linked = {0: 0}, dict[str, int](), set[str]()
         reached: dict[str, int] = {}
         for at, row in enumerate(self.entries, start=1):
             positions.setdefault(row.position, at)
             reached[row.stream] = reached.get(row.stream, 0) + 1
-            if row.kind == "link" and row.version != reached[row.stream]:
-                versions.setdefault(f"{row.stream}/{row.version}", reached[row.stream])
+            if row.kind == "link":
+                linked.add(f"{row.stream}/{row.version}")
+                if row.version != reached[row.stream]:
+                    versions.setdefault(f"{row.stream}/{row.version}", reached[row.stream])
             row.position, row.version = at, reached[row.stream]
         for row in self.entries:
-            if row.kind in ("shift", "heads"):
+            if row.kind in ("shift", "count", "heads"):
                 for event in row.events:
                     for name in event.keys() & {"until", "position"}:
                         event[name] = _followed(positions, event[name])
             elif versions and '"link/' in row.text:
                 for moved in row.moved:
                     link, name, version, *rest = str(moved[0]).split("/")
-                    if (now := versions.get(f"{link}/{name}/{version}")) is not None:
+                    mark = f"{link}/{name}/{version}"
+                    if (now := versions.get(mark)) is not None:
                         moved[0] = "/".join([link, name, str(now), *rest])
+                    elif link == "link" and mark not in linked:
+                        moved[0] += "-gone"  # another's mark is the same by now
 
     def _rehash(self, sign_again: bool) -> None:
         heads: dict[str, Head] = {}

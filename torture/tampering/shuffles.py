@@ -18,17 +18,17 @@ _NEVER_DEALT: Final = (
 
 
 def _rounds(rows: Rows, *, dealt: bool) -> list[tuple[Row, Row]]:
-    """The opening and the reveal of rounds that are over."""
+    """The opening and the reveal of rounds that are over: of which a card was shown, or of which none was dealt. On
+    what was dealt and void before anything was shown, only a decision may hang."""
     opened: dict[str, Row] = {}
-    out: set[str] = set()
+    said: dict[str, set[str]] = {}
     found = []
     for row in rows.of("table"):
         if "RoundOpened" in row.names:
-            opened[row.stream] = row
-            out.discard(row.stream)
-        if "CardsDealt" in row.names:
-            out.add(row.stream)
-        if "SeedRevealed" in row.names and (row.stream in out) == dealt:
+            opened[row.stream], said[row.stream] = row, set()
+        said.setdefault(row.stream, set()).update(row.names)
+        is_shown, is_dealt = "CardsShown" in said[row.stream], "CardsDealt" in said[row.stream]
+        if "SeedRevealed" in row.names and (is_shown if dealt else not is_dealt):
             found.append((opened[row.stream], row))
     return found
 
@@ -148,7 +148,8 @@ def _renamed(rows: Rows, chance: Random) -> None:
     for row in rows.entries:
         for one in ("player/", '"'):
             row.text = row.text.replace(f'{one}{name}"', f'{one}{new}"').replace(f"{one}{name}/", f"{one}{new}/")
-        row.text = row.text.replace(f"-{name}/", f"-{new}/").replace(f" {name} ", f" {new} ")
+        for before, after in (("-", "/"), (" ", " "), (" ", '"')):
+            row.text = row.text.replace(f"{before}{name}{after}", f"{before}{new}{after}")
         row.stream = f"player/{new}" if row.stream == f"player/{name}" else row.stream
         row.actor = f"player/{new}" if row.actor == f"player/{name}" else row.actor
         row.command = row.command.replace(f"-{name}", f"-{new}") if row.command.endswith(f"-{name}") else row.command

@@ -102,7 +102,7 @@ def of_states(round: str, states: list[Plain], papers: Plain) -> Story:
 def furnish_again(url: str, seed: str) -> None:
     """A room that is the same whenever it is furnished, the names of its private tables included. For a process of its
     own."""
-    Still()
+    Still("furnish")
     furnish(url, seed)
 
 
@@ -110,7 +110,7 @@ def play(url: str, seed: str, rounds: int) -> list[Story]:
     """Play so many rounds honestly, with several who look. For a process of its own: its clock and chance are
     changed."""
     with open_store(url) as store, asyncio.Runner(loop_factory=Loop) as runner:
-        return runner.run(_played(Open(create_app(store), Chance(seed, lies=False), Still()), rounds))
+        return runner.run(_played(Open(create_app(store), Chance(seed, lies=False), Still("play")), rounds))
 
 
 async def _played(house: Open, rounds: int) -> list[Story]:

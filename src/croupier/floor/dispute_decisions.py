@@ -58,6 +58,7 @@ def decide_dispute(table: Table, order: SayOfDispute, name: str) -> DisputeEvent
                 raise Refused(f"seat {seat} has no open dispute of {round}; there is nothing to close")
             if recent is not None:
                 _check_not_its_dealer(recent, name, "somebody else closes its dispute")
+            _check_not_a_refuser(table, round, seat, name, "somebody else closes its dispute")
             return DisputeClosed(round, seat, words, name)
 
 
@@ -70,6 +71,7 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
                 raise Refused(f"a correction of {waiting.round} waits at {table.name}; make or drop it first")
             recent = _check_correction(table, order)
             _check_not_its_dealer(recent, name, "two others sign its correction")
+            _check_not_a_refuser(table, round, seat, name, "two others sign its correction")
             return CorrectionAsked(round, seat, cents, reason, name, recent.player_of(seat))
         case _ if waiting is None:
             raise Refused(f"nobody has asked for a correction at {table.name}; ask for one first")
@@ -87,6 +89,7 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
             if found is None:
                 raise Refused(f"{waiting.round} is too long ago to be corrected by now; drop the correction")
             _check_not_its_dealer(found, name, "two others sign its correction")
+            _check_not_a_refuser(table, waiting.round, waiting.seat, name, "two others sign its correction")
             return RoundCorrected(
                 waiting.round, waiting.seat, waiting.cents, waiting.reason, asked_by=waiting.by, player=waiting.player
             )
@@ -113,6 +116,12 @@ def _check_seat(recent: RecentRound, seat: int) -> None:
 def _check_not_its_dealer(recent: RecentRound, name: str, who: str) -> None:
     if name in recent.dealers:
         raise Refused(f"{name} dealt {recent.round}; {who}")
+
+
+def _check_not_a_refuser(table: Table, round: str, seat: int, name: str, who: str) -> None:
+    """Refuse what is for others to say: `name` had a part in refusing the win that is disputed there."""
+    if any((one.round, one.seat) == (round, seat) and name in one.refusers for one in table.disputes):
+        raise Refused(f"{name} had a part in refusing a win of seat {seat} in {round}; {who}")
 
 
 def _check_correction(table: Table, order: AskCorrection) -> RecentRound:

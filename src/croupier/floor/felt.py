@@ -163,10 +163,13 @@ def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> 
     round = table.in_play
     events = commands.decide(round, order)
     assert round is not None, "cards lie in a round"
-    after = evolve_round(round, events[0])
     if table.called is not None and freezes(table.called):
         return events
-    if cards_due(round) is None or is_waiting(round) or round.street is None or cards_due(after) is not None:
+    # What is due at the showdown takes the whole settlement to know, and nothing is revealed there any more.
+    if round.street is None or is_waiting(round) or cards_due(round) is None:
+        return events
+    after = evolve_round(round, events[0])
+    if cards_due(after) is not None:
         return events
     step = commands.next_step(after)
     return (*events, *commands.decide(after, step)) if step in round.game.steps else events

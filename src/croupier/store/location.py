@@ -58,7 +58,7 @@ def parse_address(url: str) -> URL:
         return URL.create("sqlite", database=url)
     try:
         address = make_url(url)
-    except ArgumentError as why:
+    except (ArgumentError, ValueError) as why:  # a port that is no number is the latter
         raise NoDatabase(url, "not an address") from why
     match address.get_backend_name():
         case "sqlite" if address.database and address.database != _IN_MEMORY:
@@ -86,7 +86,7 @@ def hidden(url: str) -> str:
     """An address without its password, fit for a message."""
     try:
         return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return url
 
 
@@ -129,7 +129,7 @@ def copied(path: Path, ending: str) -> Path:
 
 def _size(path: Path, end: str) -> int:
     try:
-        return path.with_name(path.name + end).stat().st_size
+        return Path(f"{path}{end}").stat().st_size
     except FileNotFoundError:
         return 0
 

@@ -33,6 +33,7 @@ from croupier.floor.audit.finding import (
     wrong_in_book,
 )
 from croupier.floor.audit.house import wrong_secrets
+from croupier.floor.audit.links import link_mark
 from croupier.floor.audit.projections import Recounts
 from croupier.floor.audit.rebuilt import RebuildStop
 from croupier.floor.audit.roster import Roster
@@ -81,8 +82,8 @@ class JournalAudit:
     _recounts: Recounts = field(init=False)
     _judged: int = 0
     _last: Glance | None = None
-    _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
-    """Movements that bear a link's mark: of which entry of a link each says to be, in which command, and where."""
+    _marks: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Movements that bear a link's mark: of which entry of a link each says to be, and in which command, and where."""
     _links: dict[str, str] = field(default_factory=dict)
     """The command of each entry of a link."""
 
@@ -215,7 +216,7 @@ class JournalAudit:
         self._book.end()
         for what in self.money.disagreements(self.reader.balances(), names=self.trimmed is None):
             self._find(0, "balances", what)
-        for owner, (command, position) in self._marks.items():
+        for (owner, command), position in self._marks.items():
             if self._links.get(owner) != command:
                 self._find(position, owner, "is the mark of a movement, but no entry of a link made it there")
         for what in wrong_snapshots(self.reader, self.heads, self.since):
@@ -283,7 +284,7 @@ class JournalAudit:
         id, debit, credit, amount = row
         self._blame(entry, self.money.take(TransferId(id), Account(debit), Account(credit), amount))
         if id.startswith(PREFIX):
-            self._marks["/".join(id.split("/")[:3])] = (entry.command, entry.position)
+            self._marks[link_mark(id), entry.command] = entry.position
 
     def _same_in_book(self, entry: Entry | Glance, rows: list[Row], moved: list[Numbered]) -> None:
         """Compare an entry's movements with those of the book."""

@@ -7,20 +7,20 @@ they did. A meter that was adjusted must have its win in the table's own stream,
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import islice, takewhile
-from typing import Final, TypeAlias
+from itertools import takewhile
+from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.approvals import ApprovalHistory
 from croupier.floor.audit.claims import HandsOutside, wrong_claim, wrong_presser
 from croupier.floor.audit.counterparts import missing_beside
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, decode_entry
+from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.older_links import command_of
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
 from croupier.floor.audit.roster import Nobody, Roster
-from croupier.floor.audit.unit import read_units, unit_of
+from croupier.floor.audit.unit import is_alone, unit_of, with_units
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.economics import economics, table_economics
@@ -55,8 +55,6 @@ from croupier.store.trimming import trim_event
 Won: TypeAlias = tuple[str, LoggedWin]
 """On which level something was won, and what."""
 _codec = Codec()
-_PAGE: Final = 500
-"""How many entries of a link are read with what stands beside them."""
 
 
 @dataclass(slots=True)
@@ -95,7 +93,8 @@ class LinkReplay:
         if self.since is not None:
             version = self.since.version
             self._link, self._won, self._recorded = self.since.read(_from_state)
-        for entry in self._entries(version):
+        entries = takewhile(lambda one: one.position <= self.until, self.reader.read(PREFIX + self.name, after=version))
+        for entry in with_units(self.reader, entries):
             version = entry.version
             try:
                 self._entry(entry)
@@ -109,13 +108,6 @@ class LinkReplay:
             for what in faults(self._link, self._books(self._link)):
                 self.findings.append(Finding(0, PREFIX + self.name, what))
             self.stop = RebuildStop(version, 0, _state(self._link, self._won, self._recorded))
-
-    def _entries(self, after: int) -> Iterator[Entry]:
-        """The entries of the link past a version; what stands beside them is read page by page."""
-        entries = takewhile(lambda one: one.position <= self.until, self.reader.read(PREFIX + self.name, after=after))
-        while page := list(islice(entries, _PAGE)):
-            read_units(self.reader, page)
-            yield from page
 
     def _entry(self, entry: Entry) -> None:
         before, line = self._link, decode_entry(entry)
@@ -141,7 +133,7 @@ class LinkReplay:
             self._find(entry, f"{command} is recorded, and nothing that it made")
         self._doers(entry, events)
         if entry.position >= self._table_begins:
-            self._money(entry, before, events)
+            self._money(line, before, events)
             for what in missing_beside(self.reader, self.name, before, entry, events):
                 self._find(entry, what)
         self._other_side(entry, events)
@@ -231,14 +223,15 @@ class LinkReplay:
             ):
                 self._find(entry, f"transfer {event.adjustment} is not in link {there.link} in the same transaction")
 
-    def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
+    def _money(self, line: DecodedEntry, before: Link | None, events: tuple[Event, ...]) -> None:
+        entry, own = line.entry, line.transfers
         transfers = transfers_of(self.name, before, entry.version, events)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in transfers]
-        own = decode_entry(entry).transfers
-        if own == want:  # the link wrote alone, as it mostly does
+        if own == want and is_alone(self.reader, entry):  # the link wrote alone, as it mostly does
             return
-        mark = f"{PREFIX}{self.name}/{entry.version}/"
-        have = [row for line in unit_of(self.reader, entry) for row in line.transfers if row[0].startswith(mark)]
+        mark = f"{PREFIX}{self.name}/{entry.version}"
+        moved = [row for one in unit_of(self.reader, entry) for row in one.transfers]
+        have = [row for row in moved if link_mark(row[0]) == mark]
         # Whose the others are that bear a link's mark, the walk asks; what bears none moves nothing here.
         stray = [row for row in own if not row[0].startswith(PREFIX)]
         if want != have or stray:
@@ -284,6 +277,11 @@ class LinkReplay:
 
 
 _RANKS = (Rank.DEALER, Rank.SUPERVISOR, Rank.EXECUTIVE)
+
+
+def link_mark(id: str) -> str:
+    """Of which entry of a link a movement with this id says to be, as stream and version; whose else the id may be."""
+    return "/".join(id.split("/")[:3])
 
 
 def doer_of(event: Event) -> str | None:

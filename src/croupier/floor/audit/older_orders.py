@@ -41,8 +41,8 @@ def hand_buttons_in(body: str) -> tuple[HandButtonsAsked, ...]:
     """What the opening of a round says of its hand buttons; rounds of before say nothing (R44)."""
     if '"HandButtonsAsked"' not in body:
         return ()
-    happenings = map(happening_from_plain, json.loads(body)["events"])
-    return tuple(event for event in happenings if isinstance(event, HandButtonsAsked))
+    said = [plain for plain in json.loads(body)["events"] if plain["event"] == "HandButtonsAsked"]
+    return tuple(event for event in map(happening_from_plain, said) if isinstance(event, HandButtonsAsked))
 
 
 def _as_dealt_then(event: RoundOpened, line: DecodedEntry, before: Table) -> RoundOpened:

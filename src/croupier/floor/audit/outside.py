@@ -4,11 +4,12 @@ cards (R58) so is every touch of the keypad, and that the cards which somebody e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry, Finding, decode_entry
 from croupier.floor.audit.rebuilt import RebuildStop, RebuiltStream, Task
-from croupier.floor.audit.unit import events_in_unit
+from croupier.floor.audit.unit import events_in_unit, with_units
 from croupier.floor.links import link_only, outside
 from croupier.floor.links import outside_decisions as decisions
 from croupier.floor.links import outside_events as events
@@ -31,9 +32,8 @@ def audit_outside(reader: Reader, stream: str, task: Task) -> RebuiltStream:
     table = None if since is None else since.read(outside.from_state)
     snapshot = reader.snapshot(stream)
     findings: list[Finding] = []
-    for entry in reader.read(stream, after=0 if since is None else since.version):
-        if entry.position > until:
-            break
+    entries = reader.read(stream, after=0 if since is None else since.version)
+    for entry in with_units(reader, takewhile(lambda one: one.position <= until, entries)):
         try:
             line = decode_entry(entry)
             moved: list[TransferRow] = []

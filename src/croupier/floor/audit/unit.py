@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from croupier.floor.audit.finding import DecodedEntry, decode_entry
@@ -22,18 +24,37 @@ class _Latest:
 
 
 _latest: WeakKeyDictionary[Reader, _Latest] = WeakKeyDictionary()
+_PAGE: Final = 500
+"""How many entries are read at once with what stands beside them."""
 
 
-def read_units(reader: Reader, entries: Sequence[Entry]) -> None:
-    """Read the transactions of some entries at once, for whoever asks for them one by one (`unit_of`)."""
+def with_units(reader: Reader, entries: Iterator[Entry]) -> Iterator[Entry]:
+    """These entries; the transactions that they were written in are read page by page, for whoever asks for them one by
+    one (`unit_of`)."""
+    while page := list(islice(entries, _PAGE)):
+        _read_units(reader, page)
+        yield from page
+
+
+def _read_units(reader: Reader, entries: Sequence[Entry]) -> None:
     _latest[reader] = _Latest(reader.side_by_side(entries))
+
+
+def _around(reader: Reader, entry: Entry) -> _Latest:
+    """What was read last, the transaction of this entry among it."""
+    if reader not in _latest or entry.position not in _latest[reader].units:
+        _read_units(reader, [entry])
+    return _latest[reader]
+
+
+def is_alone(reader: Reader, entry: Entry) -> bool:
+    """Whether an entry is all that its transaction wrote."""
+    return len(_around(reader, entry).units[entry.position]) <= 1
 
 
 def unit_of(reader: Reader, entry: Entry) -> list[DecodedEntry]:
     """The entries of the same transaction, this one among them. They stand side by side in the journal."""
-    if reader not in _latest or entry.position not in _latest[reader].units:
-        read_units(reader, [entry])
-    latest = _latest[reader]
+    latest = _around(reader, entry)
     if latest.position != entry.position:
         latest.lines = [decode_entry(one) for one in latest.units[entry.position] or (entry,)]
         latest.position = entry.position

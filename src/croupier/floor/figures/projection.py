@@ -94,7 +94,7 @@ class PlayFigures(Projection):
         kind, _, name = entry.stream.partition("/")
         if kind == "table":
             if not is_practice(name):
-                reading = self.tables.setdefault(name, _TableReading())
+                reading = self._reading(name)
                 for plain in events:
                     if plain["event"] in TOLD:
                         self._tell(name, reading, plain, entry)
@@ -139,6 +139,12 @@ class PlayFigures(Projection):
             reading.game, reading.banks = plain["game"], plain["banks"]
             for position, place, tally in plain["latest"]:
                 reading.latest.append((position, CellKey(*place), tally_of(tally)))
+
+    def _reading(self, name: str) -> _TableReading:
+        reading = self.tables.get(name)
+        if reading is None:
+            reading = self.tables[name] = _TableReading()
+        return reading
 
     def _tell(self, name: str, reading: _TableReading, plain: Event, entry: Entry) -> None:
         terms = reading.terms
@@ -197,7 +203,7 @@ class PlayFigures(Projection):
         for _, debit, credit, amount in moved:
             if debit == CASH and credit.startswith(DROP):
                 name = credit.removeprefix(DROP)
-                reading = self.tables.setdefault(name, _TableReading())
+                reading = self._reading(name)
                 tally = Tally(drop=amount, house_drop=amount if reading.banks else 0)
                 self._add(name, reading, tally, entry, entry.position)
 
@@ -211,7 +217,7 @@ class PlayFigures(Projection):
 
     def _close(self, name: str, event: Event) -> None:
         """A shift is closed up to an entry; what we have read beyond that belongs to the next."""
-        reading = self.tables.setdefault(name, _TableReading())
+        reading = self._reading(name)
         reading.shift += 1
         for index, (position, place, tally) in enumerate(reading.latest):
             if position > event["until"]:

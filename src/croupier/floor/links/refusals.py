@@ -69,6 +69,11 @@ class RefusedWin:
     signed_by: str = ""
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """Who had a part in it."""
+        return (self.by, self.signed_by) if self.signed_by else (self.by,)
+
+    @property
     def words(self) -> str:
         """The refusal in words for the staff."""
         return f"the claim of seat {self.seat}, {line_words(self.line)}, was refused by {self.by}: {self.reason}"

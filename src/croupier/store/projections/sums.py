@@ -19,7 +19,7 @@ them there."""
 STREAM, ACTOR = "stream", "actor"
 """Kinds of sums that count entries."""
 DISPUTED: Final = ("DisputeOpened", "DisputeNoted", "DisputeClosed")
-RARE: Final = ("TableChanged", "RoundCorrected", *DISPUTED)
+RARE: Final = frozenset(("TableChanged", "RoundCorrected", *DISPUTED))
 """Events that are looked for among very many others: it is counted which streams say them."""
 OF_CAGE: Final = "/chips"
 """The cage's own ids end so; a round's do not."""
@@ -50,10 +50,8 @@ class Sums(Projection):
         counted, came, went = self._counted, self._came, self._went
         counted[STREAM, entry.stream] += 1
         counted[ACTOR, entry.actor] += 1
-        names = {event.get("event") for event in events}
-        for rare in RARE:
-            if rare in names:
-                counted[count_key(rare), entry.stream] += 1
+        for rare in {name for event in events if (name := event.get("event")) in RARE}:
+            counted[count_key(rare), entry.stream] += 1
         for id, debit, credit, amount in moved:
             came[credit] += amount
             went[debit] += amount

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Form
 from pydantic import BaseModel, Field
@@ -76,10 +77,13 @@ async def verify_claim(
         await house.hub.order(name, parse_order(f"verify {tray}"), verifier, command=f"claim/{command}", version=None)
         return RedirectResponse("/staff/pit", status_code=303)
     link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
-    refused, pad = what == "refuse", link.pad(name)
-    for button in [Refuse(why)] if refused else buttons_to_pay(link.terms.flow, pad):
+    refused, pad, last = what == "refuse", link.pad(name), _LAST[link.terms.flow]
+    # Sent again when it had been done, it is about the claim that was paid then, whatever is claimed now.
+    done = not refused and await asyncio.to_thread(house.store.receipt, f"claim/{command}/{last}") is not None
+    buttons: list[Button] = [Refuse(why)] if refused else [last] if done else buttons_to_pay(link.terms.flow, pad)
+    for button in buttons:
         await _press(house, name, button, verifier, f"claim/{command}/{button}", cards)
-    paid = "" if refused or isinstance(pad, Ready | SeatChosen) else f"?win={link.id}/{pad.claim}"
+    paid = "" if refused or done or isinstance(pad, Ready | SeatChosen) else f"?win={link.id}/{pad.claim}"
     return RedirectResponse(f"/staff/pit{paid}", status_code=303)
 
 
@@ -98,6 +102,10 @@ async def answer_call(house: HouseContext, name: str, who: Person, command: str)
     if table.called is not None and may(who.role, Duty.ASSIGN_DEALER):
         with suppress(Refused):  # somebody else has answered it just now
             await house.hub.order(name, AnswerCall(), who, command=f"{command}/answer", version=None)
+
+
+_LAST: Final[Mapping[Flow, Button]] = {Flow.KEYED: KeyToRun(), Flow.CARD: Swipe()}
+"""The button that pays."""
 
 
 def buttons_to_pay(flow: Flow, pad: Pad) -> list[Button]:

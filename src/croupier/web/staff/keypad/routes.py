@@ -24,6 +24,7 @@ from croupier.money import parse_dollars
 from croupier.rules.commands import VoidRound
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
+from croupier.web import metrics
 from croupier.web.context import ByScript, HouseContext, InHouse, StaffByScript, Visiting, page_response, write_session
 from croupier.web.links.claims import SecondPerson, answer_call
 from croupier.web.sessions import Visitor, visitor_of
@@ -119,7 +120,13 @@ async def seat_by_name(name: str, body: SeatBody, house: InHouse, who: StaffBySc
 )
 def seat_cards(name: str, seat: int, house: InHouse, visitor: Visiting) -> SeatCards:
     assert visitor.person is not None, "the door is open to staff alone"
-    return cards_for(house.room.table(name), visitor.person, seat)
+    table = house.room.table(name)
+    shown = cards_for(table, visitor.person, seat)
+    # A look changes nothing at the table, so it is no entry: that would make whatever key is pressed meanwhile late.
+    # The server's log has it at every level that tells of anything but errors.
+    playing = "" if table.in_play is None else table.in_play.id
+    metrics.LOG.warning("cards shown", table=name, round=playing, seat=seat, who=visitor.name)
+    return shown
 
 
 class TakeOverBody(BaseModel):
