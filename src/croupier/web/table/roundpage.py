@@ -64,6 +64,8 @@ class RoundSeat(BaseModel):
     name: str
     hand: str
     outcome: str
+    why: str
+    """Who won and by what, in a sentence; nothing where the hand was not seen."""
     staked: str
     net: str
     tone: str
@@ -172,6 +174,8 @@ class RoundPage(Page):
     board: list[str]
     dealer: list[str | None] | None
     dealer_hand: str
+    dealer_plays: list[str]
+    """Which cards of the dealer and of the board make the dealer's hand."""
     seats: list[SeatCard]
     rows: list[RoundSeat]
     yours: str = ""

@@ -4,7 +4,7 @@ own names, and the entries that it is made of."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -20,7 +20,8 @@ from croupier.money import dollars, signed_dollars
 from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
-from croupier.rules.view import AtSeat, Onlooker, Reviewer, Viewer, view
+from croupier.rules.showdown import YOU
+from croupier.rules.view import AtSeat, Onlooker, Reviewer, RoundView, Viewer, view
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.friends.links import link_card, round_path
 from croupier.web.models import RoundCard, SeatCard
@@ -123,8 +124,8 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
     accounts = {seat: name for seat, name in past.players.items() if has_account(name)}
     if not for_staff or seen.terms.real_cards:
         accounts = {}
-    rows = _rows(card, accounts, names)
     own = {seat for seat, name in past.players.items() if name == you}
+    rows = _rows(card, accounts, names, _whys(seen, own))
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)
     return RoundPage(
@@ -146,6 +147,7 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
         board=[str(card) for card in past.round.deal.board] if past.round.deal else [],
         dealer=card.dealer,
         dealer_hand=_dealer_hand(card),
+        dealer_plays=card.dealer_plays,
         seats=card.seats,
         rows=rows,
         yours=_yours(card, own),
@@ -224,9 +226,17 @@ def _fees(past: PastRound) -> str:
     return dollars(sum(fee.amount for fee in past.round.fees)) if past.round.fees else ""
 
 
-def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> list[RoundSeat]:
+def _whys(seen: RoundView, own: Container[int]) -> dict[int, str]:
+    """Who won and by what, by seat."""
+    showdowns = {seat.number: seat.showdown for seat in seen.seats if seat.showdown is not None}
+    return {at: one.words(YOU if at in own else f"seat {at}") for at, one in showdowns.items()}
+
+
+def _rows(
+    card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str], whys: Mapping[int, str]
+) -> list[RoundSeat]:
     """Every seat of the round in figures, and who banked it."""
-    rows = [_row(seat, accounts, names) for seat in card.seats]
+    rows = [_row(seat, accounts, names, whys.get(seat.number, "")) for seat in card.seats]
     if card.bank is not None:
         bank = card.bank
         rows.append(
@@ -236,6 +246,7 @@ def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]
                 name=names.get(bank.seat, ""),
                 hand=card.dealer_hand or "",
                 outcome="banks",
+                why="",
                 staked=dollars(bank.wager),
                 net="" if card.void_reason else signed_dollars(bank.net),
                 tone=tone(bank.net),
@@ -247,7 +258,7 @@ def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]
     return rows
 
 
-def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> RoundSeat:
+def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str], why: str) -> RoundSeat:
     staked = sum((seat.stakes or {}).values()) + sum(seat.raised.values())
     net = seat.net + seat.meter_paid
     return RoundSeat(
@@ -256,6 +267,7 @@ def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) 
         name=names.get(seat.number, ""),
         hand=seat.hand or "",
         outcome=seat.outcome or "",
+        why=why,
         staked=dollars(staked),
         net=signed_dollars(net) if seat.results else "",
         tone=tone(net),
