@@ -180,19 +180,18 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
 
 
 @thorough
-def test_sound_is_off_until_asked_for_and_remembered(guest: Screen) -> None:
+def test_sound_is_one_touch_away_off_until_asked_for_and_remembered(guest: Screen) -> None:
     guest.practise()
-    guest.page.get_by_text("Keys and cards").click()
-    box = guest.page.get_by_label("Sound of cards and chips")
-    expect(box).not_to_be_checked()
+    sound = guest.bar("Sound of cards and chips")
+    expect(sound).to_have_attribute("aria-pressed", "false")
     guest.spot("ante").click()
     expect(guest.page.locator("body")).not_to_have_attribute("data-sound", re.compile("."))
-    box.check()
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
     expect(guest.page.locator("body")).to_have_attribute("data-sound", "chip")
     guest.bar("Deal").click()
     guest.act("Check")
     guest.stage("flop")
     expect(guest.page.locator("body")).to_have_attribute("data-sound", "card")
     guest.page.reload()
-    guest.page.get_by_text("Keys and cards").click()
-    expect(box).to_be_checked()
+    expect(sound).to_have_attribute("aria-pressed", "true")
