@@ -159,7 +159,7 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     for spot in screen.page.locator("#spots .spot:enabled").all():
         spot.click()
     screen.bar("Deal").click()
-    act = screen.page.locator("#bar button").filter(has_not_text=re.compile("Fold|Leave|Pull|Show|Take"))
+    act = screen.page.locator("#choices button").filter(has_not_text=re.compile("Fold|Leave|Pull|Show|Take"))
     over = screen.page.locator("body[data-stage=over]")
     for _ in range(4):
         screen.page.locator("#bar button", has_text=re.compile("Bet|Check|Ride")).first.or_(over).wait_for()
