@@ -1,5 +1,5 @@
-"""A showdown in a real browser: the cards that play are lit, a line says why, chips come from what pays them and cover no
-amount, own cards lie in the middle just above the spots, and the coach's mark is on the best button."""
+"""A showdown in a real browser: the cards that play are lit, a line says why, chips come from what pays them and
+cover no amount, and own cards lie in the middle, just above the spots."""
 
 from __future__ import annotations
 
@@ -41,14 +41,17 @@ _LIE = """() => {
     const range = document.createRange();
     range.selectNodeContents(one);
     // The letters of a line are less high than its box.
-    return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top: top + (bottom - top) / 5, bottom: bottom - (bottom - top) / 5 }));
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
+      const air = (bottom - top) / 5;
+      return { left, right, top: top + air, bottom: bottom - air };
+    });
   };
   const stacks = [...document.querySelectorAll(".spot .stack")];
   const cards = [...document.querySelectorAll("#my-cards .card")].map(box);
   const middle = (left, right) => Math.round((left + right) / 2);
   const spots = [...document.querySelectorAll("#spots .spot")].map(box);
   const table = document.querySelector(".felt"), felt = box(table);
-  const rem = (style) => parseFloat(style.getPropertyValue("--card")) * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
     covered: stacks.flatMap((stack) => all(".spot .amount, .spot .word, #my-hand")
       .filter((one) => lines(one).some((line) => over(box(stack), line)))
@@ -56,14 +59,17 @@ _LIE = """() => {
     off: middle(cards[0].left, cards.at(-1).right) - middle(felt.left, felt.right),
     above: Math.round(Math.min(...spots.map((one) => one.top)) - cards[0].bottom),
     wide: cards[0].width,
-    one_size: rem(getComputedStyle(table)),
+    one_size: parseFloat(getComputedStyle(table).getPropertyValue("--card")) * rem,
   };
 }"""
 
 
 def played(screen: Screen) -> None:
     """Go on to the end of the round, whatever the game offers."""
-    decision, over = screen.page.locator("#choices button", has_text=_GO_ON), screen.page.locator("body[data-stage=over]")
+    decision, over = (
+        screen.page.locator("#choices button", has_text=_GO_ON),
+        screen.page.locator("body[data-stage=over]"),
+    )
     while True:
         decision.last.or_(over).first.wait_for()
         if over.is_visible():
@@ -73,7 +79,7 @@ def played(screen: Screen) -> None:
         expect(screen.page.locator("body")).not_to_have_attribute("data-stage", stage)
 
 
-@pytest.mark.parametrize("game", first_of(["uth", *(key for key in GAMES if key != "uth")]))
+@pytest.mark.parametrize("game", first_of(["uth", "let-it-ride", "crazy-four", "flushes-gone-wild"]))
 def test_the_cards_that_play_are_lit_and_a_line_says_why(browser: Browser, place: Place, game: str) -> None:
     screen = Screen(browser, place)
     page = screen.page
@@ -82,12 +88,17 @@ def test_the_cards_that_play_are_lit_and_a_line_says_why(browser: Browser, place
     screen.bar("Deal").click()
     played(screen)
     expect(page.locator("#payouts .total")).to_be_visible()
-    state = page.evaluate("() => fetch(location, { headers: { accept: 'application/json' } }).then((got) => got.json())")
+    state = page.evaluate(
+        "() => fetch(location, { headers: { accept: 'application/json' } }).then((got) => got.json())"
+    )
     last = state["last"]
     (seat,) = (one for one in last["seats"] if one["you"])
     expect(page.locator("#my-hand")).to_have_text(seat["why"])
     board = set(last["board"])
-    for where, hand, mark in (("#my-cards", seat["plays"], "yours"), ("#dealer-cards", last["dealer_plays"], "dealers")):
+    for where, hand, mark in (
+        ("#my-cards", seat["plays"], "yours"),
+        ("#dealer-cards", last["dealer_plays"], "dealers"),
+    ):
         own = set(hand) - board
         assert lit(page.locator(f"{where} .{mark}")) == own
         assert not lit(page.locator(f"{where} .rest")) & own
@@ -107,7 +118,8 @@ def lit(cards: Any) -> set[str]:
     return set(cards.evaluate_all("(found) => found.map((one) => one.dataset.card)"))
 
 
-@pytest.mark.parametrize("game", first_of(["caribbean", *(key for key in GAMES if key != "caribbean")]))
+@thorough
+@pytest.mark.parametrize("game", ["caribbean", "uth", "mississippi"])
 def test_own_cards_lie_in_the_middle_at_one_size_and_chips_cover_no_amount(
     browser: Browser, place: Place, game: str
 ) -> None:
@@ -127,4 +139,46 @@ def test_own_cards_lie_in_the_middle_at_one_size_and_chips_cover_no_amount(
         assert abs(lie["off"]) <= 2, size
         assert 0 < lie["above"] < 60, size
         assert abs(lie["wide"] - lie["one_size"]) <= 1, size
+    screen.close()
+
+
+_PAID = """async () => {
+  const here = [...document.scripts].find((one) => one.src.includes("/table/table.js")).src;
+  const { chipMoves } = await import(here.replace("/table/table.js", "/table/chips.js"));
+  const line = document.querySelector("[data-line^='trips:']");
+  const seat = { number: 1, you: true, stakes: {}, raised: {}, cards: [] };
+  const rows = [
+    { spot: "ante", stake: 1000, net: 1000, why: "even_money", line: null },
+    { spot: "trips", stake: 500, net: 3000, why: "pays", line: line.dataset.line.split(":")[1] },
+    { spot: "blind", stake: 1000, net: -1000, why: "dealer_wins", line: null },
+  ];
+  line.closest("details").open = true;
+  line.scrollIntoView({ block: "center" });
+  const before = new Set(document.querySelectorAll(".moving"));
+  const felt = (results) => ({ id: 1, seats: [{ ...seat, results }] });
+  chipMoves.step("money", felt([]), felt(rows));
+  const spots = rows.map(({ spot }) => [spot, document.querySelector(`[data-spot=${spot}]`)]);
+  const places = [["dealer", document.getElementById("dealer-cards")], ["line", line], ...spots];
+  return [...document.querySelectorAll(".moving")].filter((stack) => !before.has(stack)).map((stack) => {
+    const [x, y] = [parseFloat(stack.style.left), parseFloat(stack.style.top)];
+    return places.find(([, place]) => {
+      const box = place.getBoundingClientRect();
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    })?.[0];
+  });
+}"""
+
+
+@thorough
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_won_comes_from_what_pays_it(browser: Browser, place: Place, motion: str) -> None:
+    screen = Screen(browser, place, reduced_motion=motion)
+    screen.practise("wa-2018")
+    screen.bet("ante", "trips")
+    screen.stage("preflop")
+    started = screen.page.evaluate(_PAID)
+    if motion == "reduce":
+        assert started == []
+    else:  # the dealer's hand pays the Ante, a line of its table the Trips; what is lost leaves its spot
+        assert started == ["dealer", "ante", "ante", "line", "trips", "trips", "blind"]
     screen.close()
