@@ -61,10 +61,12 @@ class Showdown:
     @property
     def made_by(self) -> Cards:
         """The card of the board, or else the own cards of the winner, without which the better hand would not have won;
-        of several on the board the one that was turned last. None where there is no board: every card is then its
-        owner's."""
+        of several on the board the one that was turned last. None where there is no board, for every card is then its
+        owner's, nor where a hand needs every card that there is."""
         hands, rank = self.hands, self.game.rank
-        if not hands.board or not hands.dealer or self.outcome not in (Outcome.WIN, Outcome.LOSE):
+        if self.outcome not in (Outcome.WIN, Outcome.LOSE) or not hands.board or not hands.dealer:
+            return ()
+        if min(len(hands.own), len(hands.dealer_cards)) + len(hands.board) <= self.game.ranking.least:
             return ()
         won = self.outcome is Outcome.WIN
         winner, loser = (hands.own, hands.dealer_cards)[:: 1 if won else -1]

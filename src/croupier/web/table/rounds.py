@@ -4,7 +4,7 @@ own names, and the entries that it is made of."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -20,8 +20,7 @@ from croupier.money import dollars, signed_dollars
 from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
-from croupier.rules.showdown import YOU
-from croupier.rules.view import AtSeat, Onlooker, Reviewer, RoundView, Viewer, view
+from croupier.rules.view import AtSeat, Onlooker, Reviewer, Viewer, view
 from croupier.web.context import HouseContext, InHouse, Visiting, page_response
 from croupier.web.friends.links import link_card, round_path
 from croupier.web.models import RoundCard, SeatCard
@@ -42,6 +41,7 @@ from croupier.web.table.roundpage import (
     Step,
     corrections_of,
     refused_words,
+    whys_of,
 )
 from croupier.web.table.seat_page import display_name, round_card
 from croupier.web.wording import iso, tone, when
@@ -125,7 +125,7 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
     if not for_staff or seen.terms.real_cards:
         accounts = {}
     own = {seat for seat, name in past.players.items() if name == you}
-    rows = _rows(card, accounts, names, _whys(seen, own))
+    rows = _rows(card, accounts, names, whys_of(seen, own))
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)
     return RoundPage(
@@ -224,12 +224,6 @@ def _yours(card: RoundCard, own: set[int]) -> str:
 
 def _fees(past: PastRound) -> str:
     return dollars(sum(fee.amount for fee in past.round.fees)) if past.round.fees else ""
-
-
-def _whys(seen: RoundView, own: Container[int]) -> dict[int, str]:
-    """Who won and by what, by seat."""
-    showdowns = {seat.number: seat.showdown for seat in seen.seats if seat.showdown is not None}
-    return {at: one.words(YOU if at in own else f"seat {at}") for at, one in showdowns.items()}
 
 
 def _rows(
