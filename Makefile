@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 SITE := src/croupier/web/docs/site
 
-.PHONY: run demo site image test check lint slow torture bench lock audit-deps clean
+.PHONY: run demo site image test check thorough lint slow torture bench lock audit-deps clean
 
 # The room opens first. Its documentation, where it is missing or its pages have changed, is built beside it by a process of
 # low priority, one at a time, whose id is in $(SITE).pid; what it said stays in $(SITE).log if it fails. /docs says how it stands.
@@ -37,20 +37,23 @@ image: site
 # `make check` adds waits for pages a third of its time: there three keep two cores busy. One's own work needs none:
 # `make test T=tests/web/test_pit.py`, `make test K="royal or envy"`, and `make check` with the same for the rest of it.
 test: WORKERS ?= 2
-check: WORKERS ?= 3
+thorough: WORKERS ?= 3
 PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
 
-test check: export PYTHONDONTWRITEBYTECODE :=
+test thorough: export PYTHONDONTWRITEBYTECODE :=
 # Large tables come and go in the lab's tests: memory that is kept need not be asked for, page by page, again (glibc).
-test check: export MALLOC_MMAP_THRESHOLD_ := 1073741824
-test check: export MALLOC_TRIM_THRESHOLD_ := 1073741824
+test thorough: export MALLOC_MMAP_THRESHOLD_ := 1073741824
+test thorough: export MALLOC_TRIM_THRESHOLD_ := 1073741824
 
 # Every ruling, law, role, crash and page once; it ends with what it left out.
 test: .venv/.installed-dev
 	$(PYTEST)
 
 # What `make test` leaves out: every size of screen, both databases throughout, axe-core on every page, longer walks.
-check: $(if $(T)$(K),,lint site) .venv/.installed-dev
+# With --jobs=2 one core checks the types while the other writes the pages and begins with the tests.
+check: $(if $(T)$(K),,lint) thorough
+
+thorough: $(if $(T)$(K),,site) .venv/.installed-dev
 	$(PYTEST) --thorough
 
 lint: .venv/.installed-dev

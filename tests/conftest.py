@@ -33,7 +33,7 @@ from depth import MARKS, choose, said_at_the_end, thorough
 _slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
 _any_machine = settings(deadline=None, suppress_health_check=_slow_to_draw, derandomize=bool(os.environ.get("CI")))
 settings.register_profile("quick", _any_machine, max_examples=20)
-settings.register_profile("thorough", _any_machine, max_examples=100)
+settings.register_profile("thorough", _any_machine, max_examples=60)
 
 _numbers = itertools.count(1)
 _LAB = {

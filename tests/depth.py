@@ -2,7 +2,7 @@
 
 The mark `thorough` leaves a test, or one of its cases, to `make check`: a second size of the screen, the second
 database, a longer walk of what a short one has shown. Two kinds run in both: pages that are looked at in a browser, for
-axe-core looks too in the second, and laws, of which the second draws five times as many examples.
+axe-core looks too in the second, and laws, of which the second draws three times as many examples.
 """
 
 from __future__ import annotations

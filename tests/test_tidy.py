@@ -238,7 +238,6 @@ LONG = {
     "cli/tabletop.py",
     "floor/soak/run.py",
     "web/permissions.py",  # one table
-    "web/table/hub.py",
 }
 
 

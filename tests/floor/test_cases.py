@@ -1,9 +1,10 @@
-"""Settlement cases: the shared four hundred to the letter, and whatever else a file may hold."""
+"""Settlement cases: the shared ones of every game to the letter, and whatever else a file may hold."""
 
 from __future__ import annotations
 
 import copy
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +13,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.floor.cases import answer, answer_line
+from croupier.games import GAMES
 
-CASES = [json.loads(line) for line in Path(__file__).parents[1].joinpath("cases/settlement.jsonl").open()]
-
-
-def test_there_are_four_hundred_cases() -> None:
-    assert len(CASES) == 400
+FILES = Path(__file__).parents[1] / "cases"
+CASES = [json.loads(line) for name in ("settlement", "games") for line in FILES.joinpath(f"{name}.jsonl").open()]
 
 
-@pytest.mark.parametrize("row", CASES, ids=lambda row: row["case"]["id"])
-def test_every_case_is_answered_to_the_letter(row: dict[str, Any]) -> None:
-    got = json.loads(answer_line(json.dumps(row["case"])))
-    if "error" in row["want"]:
-        assert got.keys() == {"id", "error"}
-        assert got["id"] == row["want"]["id"]
-    else:
-        assert got == row["want"]
+def game_of(row: dict[str, Any]) -> str:
+    """Which game a case is of; the first file's say none."""
+    return row["case"].get("game", "uth")
+
+
+def test_there_are_four_hundred_cases_and_fifty_of_each_other_game_but_the_houses_own() -> None:
+    others = {key: 50 for key in GAMES if key not in ("uth", "flushes-gone-wild")}
+    assert Counter(map(game_of, CASES)) == {"uth": 400} | others
+
+
+@pytest.mark.parametrize("game", sorted(set(map(game_of, CASES))))
+def test_every_case_is_answered_to_the_letter(game: str) -> None:
+    for row in (row for row in CASES if game_of(row) == game):
+        got = json.loads(answer_line(json.dumps(row["case"])))
+        if "error" in row["want"]:
+            assert got.keys() == {"id", "error"}
+            assert got["id"] == row["want"]["id"]
+        else:
+            assert got == row["want"]
 
 
 WASHINGTON: dict[str, Any] = {

@@ -49,14 +49,13 @@ def test_the_table_of_this_test_has_every_duty() -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("duty", EXPECTED)
-def test_each_cell(duty: Duty, role: Role) -> None:
+def test_each_cell(role: Role) -> None:
     who = Person("somebody", role)
-    if role.value in EXPECTED[duty].split():
-        assert may(role, duty)
+    allowed = {duty for duty, roles in EXPECTED.items() if role.value in roles.split()}
+    assert {duty for duty in Duty if may(role, duty)} == allowed
+    for duty in allowed:
         check_may(who, duty)
-    else:
-        assert not may(role, duty)
+    for duty in set(Duty) - allowed:
         with pytest.raises(NotAllowed, match=rf"somebody is (an? )?{role.value} and may not {duty.value}; who may: "):
             check_may(who, duty)
 

@@ -177,7 +177,7 @@ def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rul
     assert ann.decisions >= 2
 
 
-@thorough
+@pytest.mark.slow
 def test_what_cannot_be_counted_with_the_others_cards_is_no_sign_either_way(at: CardRoom) -> None:
     """Before the flop of Texas Hold'em Bonus one folds what nobody would: the report is made, and does not judge it."""
     furnish(at, "holdem-bonus")

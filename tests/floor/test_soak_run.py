@@ -19,7 +19,7 @@ from depth import thorough
 
 
 @thorough
-@pytest.mark.parametrize("rounds", [500, pytest.param(5_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [350, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_thousands_of_rounds_at_thirty_five_tables(tmp_path: Path, rounds: int) -> None:
     with open_store(str(tmp_path / "soak.db")) as store:
         outcome = Soak(store, seed=1, rounds=rounds, tables=35).run()
@@ -32,7 +32,7 @@ def test_thousands_of_rounds_at_thirty_five_tables(tmp_path: Path, rounds: int) 
 @pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_few_hundred_rounds_on_both_databases(url: str, seed: int) -> None:
     with open_store(url) as store:
-        outcome = Soak(store, seed=seed, rounds=210, tables=7).run()
+        outcome = Soak(store, seed=seed, rounds=140, tables=7).run()
     assert outcome.problems == (), f"seed {outcome.seed}"
 
 

@@ -42,7 +42,7 @@ from high_card import HIGH_CARD, registered, settle
 from own_game import admitted
 
 FIVE_RANKS = GameDeck(5)
-FOUR_CARD = pytest.param("four-card", marks=pytest.mark.slow)
+FOUR_CARD, CRAZY_FOUR = (pytest.param(key, marks=pytest.mark.slow) for key in ("four-card", "crazy-four"))
 """It is counted as Crazy 4 is, in three times its time."""
 
 
@@ -72,7 +72,7 @@ def test_on_a_short_deck_counting_agrees_with_dealing_every_card(key: str) -> No
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "key", ["let-it-ride", pytest.param("mississippi", marks=pytest.mark.slow), "caribbean", FOUR_CARD, "crazy-four"]
+    "key", ["let-it-ride", pytest.param("mississippi", marks=pytest.mark.slow), "caribbean", FOUR_CARD, CRAZY_FOUR]
 )
 def test_on_a_short_deck_counting_agrees_with_dealing_the_larger_games_out(key: str) -> None:
     game = GAMES[key]
@@ -107,7 +107,7 @@ def test_the_whole_deck_is_solved_alike_by_the_general_solver_and_a_faster_one(k
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, pytest.param("crazy-four", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, CRAZY_FOUR])
 def test_the_larger_games_too(key: str) -> None:
     assert same(AnyGame(GAMES[key]).solve(), solver(GAMES[key]).solve())
 
@@ -347,7 +347,7 @@ def test_a_chart_is_the_same_whoever_works_it_out(key: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, "crazy-four"])
+@pytest.mark.parametrize("key", ["caribbean", FOUR_CARD, CRAZY_FOUR])
 def test_so_are_the_charts_of_the_larger_games(key: str) -> None:
     test_a_chart_is_the_same_whoever_works_it_out(key)
 

@@ -16,7 +16,7 @@ from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
 from croupier.rules.round import Stage
 from croupier.store.journal import open_store
-from croupier.web.table import hub
+from croupier.web.table.live import automatic
 from croupier.web.table.live.felt import Felt, before_the_deal
 
 
@@ -164,7 +164,7 @@ def test_company_does_not_play_on_when_its_guest_has_left(place: Place) -> None:
 def test_an_abandoned_practice_table_is_put_away_and_found_again(
     own_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "_ABANDONED_S", 0.05)
+    monkeypatch.setattr(automatic, "_ABANDONED_S", 0.05)
     guest = own_place.visit()
     table = guest.practise()
     until = time.monotonic() + TIMEOUT_S

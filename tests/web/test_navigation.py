@@ -29,6 +29,10 @@ from depth import thorough
 # Every page that anybody can reach is read, which takes long; `test_permissions` has every role × route.
 pytestmark = thorough
 
+TAUGHT = ("/lab", "/learn", "/docs", "/rules")
+"""What is taught and written: half of all pages, the same whatever has happened at a table, and read by some alone."""
+READERS = ("nobody", "player", "dealer", "auditor")
+
 HOME = {
     "dealer": ["Dealer school", "Rehearsal", "Cage", "People", "Disputes"],
     "supervisor": [
@@ -226,7 +230,7 @@ def walks(place: Place) -> dict[str, Walk]:
     found = {column: Walk() for column in COLUMNS}
     place.house.links.press("T1", parse_button("hand royal_flush_first_five"), dealer, "press")
     for column in COLUMNS:
-        walk(visits[column], found[column])
+        walk(visits[column], found[column], leave=("/lab",) if column in READERS else TAUGHT)
     for button in ("key jph", "j-pot", "key run"):
         place.house.links.press("T1", parse_button(button), BOSS, button)
     place.order("T1", "end", dealer)
@@ -234,8 +238,7 @@ def walks(place: Place) -> dict[str, Walk]:
     close_as_recorded(place.house.cage, "T1", BOSS, "close")
     place.run(place.app.state.rehearsals.begin("EMPTY", staff["supervisor"], "rehearse"))
     for column in COLUMNS:
-        # What is taught and written is the same whatever has happened at the table, and is half of all pages.
-        walk(visits[column], found[column], leave=("/lab", "/learn", "/docs", "/rules"))
+        walk(visits[column], found[column], leave=TAUGHT)
         if "POST /staff/rehearsal/enter" in found[column].buttons:
             assert visits[column].post("/staff/rehearsal/enter").status_code == 303
             found[column].buttons |= set(_Shown(visits[column].get("/staff/rehearsal").text).buttons)

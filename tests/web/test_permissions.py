@@ -88,9 +88,9 @@ def test_the_table_of_this_test_has_every_door_and_everybody() -> None:
     assert COLUMNS == VISITORS
 
 
-@pytest.mark.parametrize("door", EXPECTED)
-def test_each_cell(door: str) -> None:
-    assert DOORS[door].opens_for == {column for column, cell in EXPECTED[door].items() if cell != "-"}
+def test_each_cell() -> None:
+    opens = {door: {column for column, cell in cells.items() if cell != "-"} for door, cells in EXPECTED.items()}
+    assert {door: DOORS[door].opens_for for door in EXPECTED} == opens
 
 
 def test_a_door_that_nobody_has_spoken_of_opens_for_nobody() -> None:

@@ -18,7 +18,7 @@ from croupier.store.unit import Unit, Write
 from croupier.web.gate import rate_limit
 from croupier.web.gate.network import network_of
 from croupier.web.gate.rate_limit import RateLimit, RateLimits, TooFast
-from croupier.web.table import hub
+from croupier.web.table.live import automatic
 from depth import thorough
 
 PEOPLE_A_SECOND = 2
@@ -174,7 +174,7 @@ def test_answers_of_a_drill_have_a_pace(own_place: Place) -> None:
 def test_abandoned_practice_tables_leave_no_task_and_no_memory(
     own_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "_ABANDONED_S", 0.2)
+    monkeypatch.setattr(automatic, "_ABANDONED_S", 0.2)
     practice = own_place.house.sides.practice
     guests = []
     for turn in range(40):

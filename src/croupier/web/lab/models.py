@@ -74,6 +74,8 @@ class LabPage(Page):
     base_felt: str
     first_street: str
     """When the first decision is made, in words."""
+    bets_add_up: bool
+    """Whether it matters to a decision how much is on the felt already."""
     games: list[LabPlace]
     places: list[LabPlace]
     tables: list[LabTable]

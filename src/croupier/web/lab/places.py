@@ -64,6 +64,7 @@ def lab_page(game: Game, place: str) -> LabPage:
         base_bet=base_bet,
         base_felt=game.table_words(base_bet) if base_bet else "",
         first_street=game.streets[0].words,
+        bets_add_up=game.bets_add_up,
         games=[
             LabPlace(
                 path=path_of(other, place if _has(other, place) else _first(other)),

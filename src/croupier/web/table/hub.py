@@ -1,14 +1,12 @@
 """The live side of a table: orders go in one at a time, and every viewer gets each new state, their own view of it.
 
-Nothing is shown that is not durable: a state is published after its entry is committed. A table's automatic dealer,
-its clock and its company are one task, which sleeps until somebody has acted or a deadline comes.
+Nothing is shown that is not durable: a state is published after its entry is committed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator, Callable, Sequence, Set
 from functools import partial
 from typing import Final
@@ -16,30 +14,28 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.history.rounds import PastRound as Over
 from croupier.floor.history.rounds import past_rounds
-from croupier.floor.links.claiming import claim_due
 from croupier.floor.links.desk import PREFIX as LINK
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, NoSuchTable
-from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
-from croupier.floor.rehearsal.company import TRAINEES, trainee_order
+from croupier.floor.practice import is_practice
+from croupier.floor.rehearsal.company import TRAINEES
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.staleness import AlreadySo
-from croupier.floor.table import DealtBy, Table
+from croupier.floor.table import Table
 from croupier.store.entry import Entry
 from croupier.store.threads import off_the_loop
-from croupier.store.unit import LeaseLost, StaleVersion
+from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import TablePage, You
-from croupier.web.servers import LOOK_EVERY_S, Servers
-from croupier.web.table.balances import Purses, refilled_below
+from croupier.web.servers import Servers
+from croupier.web.table.balances import Purses
+from croupier.web.table.live.automatic import AutomaticDealer
 from croupier.web.table.live.felt import Felt, Watcher, before_the_deal, happenings, names_at, number_of, send
 from croupier.web.table.live.showing import Showing
 
 _TAIL: Final = 400
 _TABLE: Final = "table/"
-_ABANDONED_S: Final = 900.0
-_FROZEN_S: Final = 3.0
 _AGAIN_S: Final = 1.0
 
 
@@ -51,6 +47,7 @@ class Hub:
         self.servers: Servers | None = None
         self._purses = Purses(room.store)
         self._showing = Showing(room, self._purses)
+        self._dealer = AutomaticDealer(room, self._purses, self._showing, is_mine=self._is_mine, show=self._show)
         self._felts: dict[str, Felt] = {}
         self._hearing: dict[str, asyncio.Task[None]] = {}
         self._unread: set[str] = set()
@@ -99,6 +96,13 @@ class Hub:
             return
         felt.task = loop.create_task(self._run(name, felt), name=f"table {name}")
 
+    async def _run(self, name: str, felt: Felt) -> None:
+        """Let a table be dealt on, and drop it when its guests have gone. Whoever comes back finds it in the record."""
+        await self._dealer.run(name, felt)
+        del self._felts[name]
+        self._hearing.pop(name, None)
+        self.room.let_go(name)
+
     async def close(self) -> None:
         """End every table's task and every viewer's stream. Everything is in the record."""
         for felt in self._felts.values():
@@ -113,7 +117,7 @@ class Hub:
     ) -> Table:
         """Carry out somebody's order, show it, and let the table go on; `via` is the server that has passed it on."""
         felt = await off_the_loop(partial(self.felt, name))
-        if self.servers is not None and not await self.servers.is_mine(name):
+        if self.servers is not None and not await self._is_mine(name):
             await self.servers.pass_on(name, order, who, command=command, version=version)
             felt.wake.set()  # the table may have been handed over to this server with it
             return await asyncio.to_thread(self.room.reload, name)
@@ -138,8 +142,12 @@ class Hub:
             self.room.let_go(name)
             felt.behind = True
 
+    async def _is_mine(self, name: str) -> bool:
+        """Whether this server runs a table, or takes it up now since nobody does; one that is alone runs them all."""
+        return self.servers is None or await self.servers.is_mine(name)
+
     def _runs(self, name: str) -> bool:
-        """Whether this server runs a table, as far as it knows; one that is alone runs them all."""
+        """Whether this server runs a table, as far as it knows."""
         return self.servers is None or self.servers.owns(name)
 
     def missed(self, streams: Set[str] | None) -> bool:
@@ -256,16 +264,15 @@ class Hub:
 
         If another server runs the table, it is told to read the record again.
         """
-        servers = self.servers
-        mine = servers is None or await servers.is_mine(name)
+        mine = await self._is_mine(name)
         if not mine:
             await asyncio.to_thread(self.room.reload, name)
         await asyncio.to_thread(work)
         if not mine:
             await asyncio.to_thread(self.room.reload, name)
         self.show_again(name)
-        if servers is not None and not mine:
-            await servers.nudge(name)
+        if self.servers is not None and not mine:
+            await self.servers.nudge(name)
 
     def page(self, name: str, you: You) -> TablePage:
         """A table's page for one viewer, as things stand."""
@@ -321,100 +328,3 @@ class Hub:
         if felt.task is not None and felt.task.done():
             return "nobody runs it; restart the server"
         return felt.fault
-
-    # The table's own task
-
-    async def _run(self, name: str, felt: Felt) -> None:
-        watched_s = time.monotonic()
-        while True:
-            felt.wake.clear()
-            try:
-                if self.servers is not None and not await self.servers.is_mine(name):
-                    # Another server runs this table; should it die, its lock is free and this one goes on.
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(felt.wake.wait(), LOOK_EVERY_S)
-                    watched_s = time.monotonic() if felt.watchers or not is_practice(name) else watched_s
-                    if time.monotonic() - watched_s > _ABANDONED_S:
-                        return self._put_away(name)
-                    continue
-                await self._advance(name, felt)
-                wait_s = await off_the_loop(partial(self.room.seconds_left, name))
-                felt.fault = felt.refused_since = None
-            except NoSuchTable:  # a private one that was let go
-                return self._put_away(name)
-            except Refused as refused:
-                # A single refusal is harmless; after seconds of them the table counts as stuck.
-                felt.refused_since = felt.refused_since or time.monotonic()
-                if time.monotonic() - felt.refused_since > _FROZEN_S:
-                    felt.fault = str(refused)
-                # Somebody else was quicker; look again at what they left.
-                metrics.LOG.info("table waits", table=name, why=str(refused))
-                wait_s = 0.2
-            except Exception as error:
-                # A database that does not answer, say. A table must not stand still for good because of it; what
-                # exactly failed is not logged, for there might be cards in it.
-                metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
-                felt.fault = f"the server cannot go on with it ({type(error).__name__}) and tries again every second"
-                wait_s = 1.0
-            abandoned = wait_s is None and is_practice(name)
-            try:
-                async with asyncio.timeout(_ABANDONED_S if abandoned else wait_s):
-                    await felt.wake.wait()
-            except TimeoutError:
-                if abandoned and not felt.watchers:
-                    return self._put_away(name)
-
-    def _put_away(self, name: str) -> None:
-        """Drop a private table whose guests have gone. Whoever comes back finds it in the record."""
-        del self._felts[name]
-        self._hearing.pop(name, None)
-        self.room.let_go(name)
-
-    async def _advance(self, name: str, felt: Felt) -> None:
-        """Do whatever clock, automatic dealer and company do now, and show each step."""
-        practice = is_practice(name)
-        while True:
-            step, table = await off_the_loop(partial(self._next, name))
-            if step is None and practice and has_company(table):
-                # In a thread, for one of the company who plays perfectly has to count.
-                step = await asyncio.to_thread(company_order, table)
-            step = step or trainee_order(table)
-            if step is None:
-                break
-            order, who = step
-            command = f"{name}@{table.version}/{order}"
-            try:
-                done = await self.room.do_async(name, order, who, command=command, version=table.version)
-            except StaleVersion:
-                continue  # another process was quicker: what is next is asked anew, of what it has left
-            await self._show(name, felt, done)
-            if practice and done.table.in_play is not done.table.round:
-                await self._refill(done.table)
-        await self._claim(name, felt, table)
-
-    def _next(self, name: str) -> tuple[tuple[Order, Person] | None, Table]:
-        """What the clock or the automatic dealer does now, and the table."""
-        return self.room.next_order(name), self.room.table(name)
-
-    async def _claim(self, name: str, felt: Felt, table: Table) -> None:
-        """Press the hand button for a win at a table that no person deals. It is done once: after a refusal people
-        decide."""
-        if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
-            return
-        assert table.round is not None, "a win belongs to a round"
-        win = table.unpaid[0]
-        button = (table.round.id, win.seat, win.line)
-        if button in felt.claimed:
-            return
-        await asyncio.to_thread(claim_due, self.room, name)
-        link = await asyncio.to_thread(self.room.desk.link, table.link)
-        if any(claim.table == name for claim in link.claims.values()):
-            felt.claimed.add(button)
-            self._showing.publish(felt, await off_the_loop(partial(self.room.table, name)), ())
-
-    async def _refill(self, table: Table) -> None:
-        """A guest who cannot pay for a round gets new play chips; so does the company."""
-        least = refilled_below(table.settings.terms)
-        for guest in (sitting.player for sitting in table.sittings if is_guest(sitting.player)):
-            if await off_the_loop(partial(self._purses.of, guest)) < least:
-                await asyncio.to_thread(refill, self.room, guest)

@@ -71,11 +71,9 @@ function show(answer) {
   );
   byId("exact").textContent = answer.exact.replace("-", "−");
   offerFiles("/api/lab/variant", ofGame(question()), ["toml", "csv", "json", "svg"]);
-  byId("versus").href = `${placed("versus")}?${new URLSearchParams({ b_changes: answer.changed.map((one) => `${one.field}: ${one.now}`).join("\n") })}`;
+  byId("versus").href = `${page.places.find(({ path }) => path.endsWith("/versus")).path}?${new URLSearchParams({ b_changes: answer.changed.map((one) => `${one.field}: ${one.now}`).join("\n") })}`;
   document.body.dataset.edge = edge.value;
 }
-
-const placed = (place) => (page.game === "uth" ? `/lab/${place}` : `/lab/${page.game}/${place}`);
 
 // Goal seek with the rules as they stand: every pay that is tried is the whole game solved.
 let seeking = 0;

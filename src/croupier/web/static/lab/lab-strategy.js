@@ -6,9 +6,8 @@ import { asker, byId, changedLines, changesOf, dollars, givenIn, keepAddress, ma
 const address = new URLSearchParams(location.search);
 const bases = page.tables.filter((one) => one.bet === page.base_bet);
 const table = bases.find((one) => one.name === address.get("table")) || bases[0];
-const path = page.game === "uth" ? "/api/lab/strategy" : "/api/lab/hand";
+const path = `/api/lab/${location.pathname.split("/").pop()}`; // asked under the name of its page
 const fields = page.fields.map((field) => ({ ...field, most: field.counts[field.counts.length - 1] }));
-const STREETS = page.game === "mississippi"; // where it matters how much is down already
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 let found = null;
 
@@ -23,7 +22,7 @@ const send = asker(path, { answer: show, told: (words, line) => { byId("answer")
 function question() {
   const query = changesOf(table);
   for (const field of fields) if (asked(field) || field === fields[0]) query.set(field.key, asked(field));
-  if (STREETS) query.set("down", byId("down").value);
+  if (page.bets_add_up) query.set("down", byId("down").value);
   return query;
 }
 
@@ -56,7 +55,7 @@ function wanting(field) {
 
 // How many Antes can be down goes by the street: one, and one to three for each card that is turned.
 function offerDown() {
-  if (!STREETS) return;
+  if (!page.bets_add_up) return;
   const select = byId("down"), turned = typed(fields.find((field) => field.key === "board")).length;
   const wanted = Number(select.value || address.get("down"));
   const least = turned + 1, most = 3 * turned + 1;
@@ -84,7 +83,7 @@ function show(answer) {
 function command() {
   const of = Object.fromEntries(fields.map((field) => [field.key, typed(field)]));
   const cards = [...(of.hole ?? of.own), ...(of.board ?? [])].join(" ");
-  const options = [["--game", page.game === "uth" ? "" : page.game], ["--up", text(of.up ?? [])], ["--seen", text(of.seen ?? [])], ["--down", STREETS ? byId("down").value : ""]];
+  const options = [["--game", page.game], ["--up", text(of.up ?? [])], ["--seen", text(of.seen ?? [])], ["--down", page.bets_add_up ? byId("down").value : ""]];
   return [cards, ...options.filter(([, value]) => value).flat()];
 }
 

@@ -27,7 +27,7 @@ function question(once) {
 
 function withGame(query) {
   const made = new URLSearchParams(query);
-  if (page.game !== "uth") made.set("game", page.game);
+  made.set("game", page.game);
   return made;
 }
 

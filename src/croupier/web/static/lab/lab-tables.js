@@ -70,7 +70,7 @@ function question() {
   if (byId("name").value.trim()) query.set("name", byId("name").value.trim());
   if (FOLDED[table.bet] && byId("folded").checked) query.set("folded", "true");
   if (!progressivePage) return query;
-  if (page.game !== "uth") query.set("game", page.game);
+  query.set("game", page.game);
   if (byId("stake").value.trim() !== "1") query.set("stake", byId("stake").value.trim());
   if (byId("players").value !== "1") query.set("players", byId("players").value);
   if (byId("tax").value.trim() !== "0") query.set("tax", byId("tax").value.trim());
