@@ -150,7 +150,7 @@ class Showdown:
             return f"{winners} {self._named(made[0])} made it"
         if len({card.rank for card in made}) == 1:
             return f"{winners} own {MANY[made[0].rank]} made it"
-        return f"{winners} own cards made it"
+        return f"both {winners} own cards made it" if len(made) == 2 else ""
 
     def _named(self, card: Card) -> str:
         """A card by its rank, and by its suit where it is the suit that counts."""
