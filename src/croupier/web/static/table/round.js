@@ -79,8 +79,8 @@ function showdown(step) {
   const over = step.dealt && (page.felt.dealer ? step.dealer : step.board === page.felt.board) && !page.void_reason;
   const dealers = over && page.dealer_plays.length ? { dealers: page.dealer_plays } : {};
   lightCards(byId("dealer-cards"), dealers);
-  const alone = page.seats.length === 1 && comparesHands(page.seats[0]);
-  lightCards(byId("board-cards"), over && alone ? { yours: page.seats[0].plays, ...dealers } : dealers);
+  const mine = page.seats.find((seat) => seat.you) || (page.seats.length === 1 ? page.seats[0] : null);
+  lightCards(byId("board-cards"), over && mine && comparesHands(mine) ? { yours: mine.plays, ...dealers } : dealers);
   for (const seat of page.seats) {
     const place = document.querySelector(`[data-seat="${seat.number}"]`);
     lightCards(place.children[1], over && comparesHands(seat) ? { yours: seat.plays } : {});
