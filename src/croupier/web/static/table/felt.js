@@ -61,6 +61,7 @@ function drawArc(felt, dealt, colour) {
     pod.children[2].textContent = banks ? dollars(felt.bank.wager) : podStatus(seat, felt);
   });
   arc.classList.toggle("alone", company === 0);
+  arc.closest(".felt").classList.toggle("company", company > 0);
 }
 
 function podStatus(seat, felt) {
@@ -80,7 +81,6 @@ function drawMine(felt, dealt, colour) {
   layCards(byId("my-cards"), dealt && seat && seat.stakes ? seat.cards || backs(game.table.felt.own) : [], colour);
   lightCards(byId("my-cards"), judged(seat) ? { yours: seat.plays } : {});
   byId("my-hand").textContent = seat && seat.stakes && seat.hand ? seat.why || seat.hand : banking ? "You are the bank" : "";
-  byId("my-cards").style.setProperty("--own", game.table.felt.own);
   const spots = byId("spots"), staging = isStaging();
   for (const gone of [...spots.children].filter((one) => !game.onFelt.includes(one.dataset.spot))) gone.remove();
   for (const spot of game.onFelt) drawSpot(spots.querySelector(`[data-spot="${spot}"]`) || newSpot(spots, spot), spot, seat, felt, staging);
