@@ -38,7 +38,7 @@ _TIES: Final = {EQUAL_WINS.code: "equal hands win", TIE_LOSES.code: "a tie loses
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
-    """How a seat came out, with everything that it follows from. The dealer's hand is 0 where there is none."""
+    """How a seat came out, with everything that it follows from."""
 
     game: Game
     hands: Hands
@@ -56,7 +56,11 @@ class Showdown:
     def dealer_plays(self) -> Cards:
         """The cards that make the dealer's hand."""
         hands = self.hands
-        return self.game.ranking.playing(hands.dealer_cards, hands.board, hands.dealer) if hands.dealer else ()
+        return self.game.ranking.playing(hands.dealer_cards, hands.board, hands.dealer) if self._has_dealer else ()
+
+    @property
+    def _has_dealer(self) -> bool:
+        return bool(self.game.layout.dealer)
 
     @property
     def made_by(self) -> Cards:
@@ -64,7 +68,7 @@ class Showdown:
         of several on the board the one that was turned last. None where there is no board, for every card is then its
         owner's, nor where a hand needs every card that there is."""
         hands, rank = self.hands, self.game.rank
-        if self.outcome not in (Outcome.WIN, Outcome.LOSE) or not hands.board or not hands.dealer:
+        if self.outcome not in (Outcome.WIN, Outcome.LOSE) or not hands.board or not self._has_dealer:
             return ()
         if min(len(hands.own), len(hands.dealer_cards)) + len(hands.board) <= self.game.ranking.least:
             return ()
@@ -87,8 +91,8 @@ class Showdown:
             return ""
         hand, dealers = (self.game.ranking.describe(one) for one in (self.hands.player, self.hands.dealer))
         if self.outcome is Outcome.FOLD:
-            return f"{who} folded: {hand}" + (f" against the dealer's {dealers}" if self.hands.dealer else "")
-        if not self.hands.dealer:
+            return f"{who} folded: {hand}" + (f" against the dealer's {dealers}" if self._has_dealer else "")
+        if not self._has_dealer:
             return self._against_the_table(whose, hand)
         unqualified = self._unqualified()
         if unqualified and not any(_code(row) in _BY_HANDS for row in self._base):
