@@ -346,7 +346,7 @@ def test_a_record_reads_back_through_json(script: Script) -> None:
 
 # What may be seen.
 
-_CARD_NAME = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+_CARD_NAME = re.compile(r"\b(?:[2-9TJQKA][cdhs]|JK)\b")
 
 
 def may_see(script: Script, events: list[Event], viewer: Viewer) -> set[str]:
