@@ -8,6 +8,13 @@ from pathlib import Path
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
+from croupier.floor.orders import parse_order
+from croupier.floor.people import People
+from croupier.floor.practice import as_guest, open_practice
+from croupier.floor.room import Room
+from croupier.games import ruleset
+from croupier.store.journal import open_store
+
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
@@ -39,6 +46,28 @@ def test_the_days_are_those_of_the_house(desk: Desk) -> None:
     desk.ok("house", "set", "zone", "America/Los_Angeles", by="sam")
     (line,) = desk.ok("rounds").splitlines()
     assert line.split("  ")[0].endswith(("PST", "PDT"))
+
+
+def test_practice_is_found_where_it_is_asked_for_and_nowhere_else(desk: Desk, tmp_path: Path) -> None:
+    assert "nobody has practised in this room" in desk.refused("rounds", "--practice")
+    with open_store(desk.db) as store:
+        side, people = Room(store.practice), People(store.practice)
+        anna = as_guest(people, side, None, "anna")
+        table = open_practice(side, people, ruleset("three-card"), anna, anna)
+        for words in ("bet 10", "fold"):
+            side.advance(table)
+            side.do(table, parse_order(words), anna, command=f"{words.replace(' ', '-')}-1")
+        side.advance(table, open_next=False)
+    (found,) = json.loads(desk.ok("rounds", "--practice", "--json"))
+    assert (found["round"], found["game"]) == (f"{table}-1", "three-card")
+    assert [(seat["player"], seat["net_cents"]) for seat in found["seats"]] == [(anna.name, -1_000)]
+    assert desk.ok("rounds", "--practice", "--player", "ann") == "No round fits.\n"
+    assert desk.refused("rounds", "--practice", "--table", "T1") == f"croupier: no table 'T1'; there are {table}"
+    assert [one["round"] for one in json.loads(desk.ok("rounds", "--json"))] == ["T1-1"]
+    file = tmp_path / "practice.jsonl"
+    desk.ok("rounds", "--practice", "--out", str(file), "--names")
+    (row,) = map(json.loads, file.read_text().splitlines())
+    assert (row["round"], row["player"], row["net_cents"]) == (f"{table}-1", anna.name, -1_000)
 
 
 def test_slips_are_refused_with_what_would_be_right(desk: Desk) -> None:

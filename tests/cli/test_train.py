@@ -8,7 +8,7 @@ import sys
 
 from croupier.money import parse_dollars
 from croupier.school.course import COURSE, chapter, question
-from croupier.school.question import Amounts, Ordering, amount_words
+from croupier.school.question import Acts, Amounts, Ordering, amount_words
 
 
 def croupier(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -26,6 +26,8 @@ def typed_for(key: str, seed: str, number: int) -> str:
                 lines += [amount_words(text) for text in asked.answer]
             case Ordering(items):
                 lines.append(" ".join(str(items.index(step) + 1) for step in asked.answer))
+            case Acts():
+                lines += [*asked.answer, ""]
             case _:
                 lines.append(asked.answer[0])
     return "\n".join([*lines, ""])

@@ -17,6 +17,7 @@ from croupier.school.decision import hundred, parse_decision
 from croupier.store.journal import open_store
 from croupier.strategy.drills.marking import mark_paper
 from croupier.strategy.drills.position import judge_decision
+from depth import thorough
 
 GAME = "three-card"
 DRILL = ("train", "play", "--game", GAME, "--seed", "7", "--number", "3")
@@ -57,6 +58,21 @@ def test_a_mistake_is_told_and_what_is_no_choice_is_asked_again(monkeypatch: pyt
     assert "'dance' is no choice here" in ran.out
     assert f"is better by {float(first.cost(worst)):.4f}." in ran.out
     assert "0 of 1 right" in ran.out
+
+
+@thorough
+def test_outs_are_counted_first_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    drill = ("train", "play", "--game", "let-it-ride", "--street", "four", "--seed", "7", "--number", "2")
+    rows = json.loads(croupier(*drill, "--json").out)
+    assert all(row["reason"].endswith("unseen cards would give you a better line of the pay table.") for row in rows)
+    outs = rows[0]["outs"]
+    typing(monkeypatch, "many", str(len(outs)), rows[0]["best"], str(len(rows[1]["outs"]) + 1), "q")
+    told = croupier(*drill, "--count").out
+    assert "'many' is no number" in told
+    assert f"Right: {len(outs)} of the 48 unseen cards would give you a better line of the pay table." in told
+    assert all(why in told for why in outs.values())
+    assert f"Not right: {len(rows[1]['outs'])} of the 48 unseen cards" in told
+    assert "1 of 1 right" in told, "a count is no decision"
 
 
 def test_the_puzzles_of_a_day_are_the_same_for_everybody() -> None:

@@ -49,7 +49,8 @@ EXPECTED = """
   practice-host    | player   | PlayChipsLent PracticeOpened Registered
   practice-host    | practice | LetIn PracticeOpened
   practice-host    | shared   | RoundShared
-  practice-host    | table    | Acted BankPassed BetsWithdrawn PlayerUnseated RoundVoided SeedRevealed TableOpened
+  practice-host    | link     | ClaimConfirmed ClaimLogged LinkOpened MeterAdjusted TableJoined WagersReturned WagersSplit
+  practice-host    | table    | Acted AwardPaid BankPassed BetsWithdrawn PlayerUnseated RoundVoided SeedRevealed TableLinked TableOpened
   practice-host    | trimmed  | StreamTrimmed StreamsGone
   web              | staff    | SigningKeyMade SigningKeyMoved
 """  # noqa: E501
@@ -239,6 +240,9 @@ LISTED = {
     ("front-desk", "register a player"): "",
     ("practice-host", "register a player"): "may not register a player like that",
     ("practice-host", "open a table"): "staff/practice-host opened X",
+    ("practice-host", "open a link"): "wrote in link L",
+    ("practice-host", "join a link"): "is no practice table",
+    ("practice-host", "join a game outside"): "staff/practice-host ",
     ("practice-host", "send a player off"): "T1 is no practice table",
     ("practice-host", "void a round"): "T1 is no practice table",
     ("link-desk", "stop a link"): "",

@@ -16,8 +16,8 @@ from card_room import ANN, BOB, CAT, DEALER, CardRoom
 from croupier.floor.figures.tally import BetAmounts, BetKey, Tally
 from croupier.floor.history.banks import bank_sessions, banked_rounds
 from croupier.floor.history.period import LAST
-from croupier.floor.history.player_round import PlayerRound, course, hours
-from croupier.floor.history.players import PlayBook
+from croupier.floor.history.player_round import PlayerRound, course, hours, play_sessions, result_parts
+from croupier.floor.history.players import PlayBook, rounds_of
 from croupier.floor.roles import Person
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import DealtBy
@@ -144,6 +144,37 @@ def test_what_was_to_be_expected_is_the_sum_of_the_exact_edges(at: CardRoom) -> 
     variance = squares * base.variance + 3 * 500**2 * trips.variance + Fraction(2 * 3_500 * 500) * Fraction(both)
     assert last.deviation == round(sqrt(variance))
     assert last.won == sum(one.net for one in plays_of(at.store, "ann")) == at.has(ANN) - 100_000
+
+
+def test_luck_and_skill_are_what_the_result_is_above_and_below_its_price(at: CardRoom) -> None:
+    """Spelled out: two rounds of $10 with Trips, and mistakes of $3.50."""
+    at.furnish(by=DealtBy.MACHINE)
+    at.do(ANN, "sit 1")
+    for _ in range(2):
+        round_of(at, {ANN: "bet 10 trips 5"}, "bet4")
+    plays = plays_of(at.store, "ann")
+    net = at.has(ANN) - 100_000
+    parts = result_parts(plays, Fraction(350))
+    assert parts.price == -round(2_000 * price("uth/BLIND").edge + 1_000 * price("trips/UTH-02").edge)
+    assert (parts.skill, parts.linked, parts.unknown) == (-350, 0, 0)
+    assert parts.luck == net - parts.price + 350
+    assert result_parts((), Fraction(0), plays) == (0, 0, 0, 0, net), "nobody can value them"
+    assert [past.round.id for past in rounds_of(at.store, plays)] == ["T1-1", "T1-2"]
+    assert [past.round.id for past in rounds_of(at.store, plays[1:])] == ["T1-2"]
+
+
+@thorough
+def test_the_parts_add_up_to_the_result_whatever_was_played_and_wherever_it_is_cut(soaked: Store) -> None:
+    for name in (stream.removeprefix("player/") for stream in soaked.streams("player/")):
+        plays = plays_of(soaked, name)
+        sessions = play_sessions(plays)
+        assert [one for session in sessions for one in session] == list(plays)
+        for cut in (plays, *sessions):
+            for mistakes in (Fraction(0), Fraction(1_001, 3)):
+                parts = result_parts(cut[::2], mistakes, cut[1::2])
+                assert parts.result == sum(one.net for one in cut)
+                assert parts.skill <= 0
+        assert {past.round.id for past in rounds_of(soaked, plays)} == {one.round for one in plays}
 
 
 def test_a_bank_expects_the_others_edges_and_pays_its_fee(at: CardRoom) -> None:

@@ -43,7 +43,7 @@ from croupier.school.course import COURSE, paper, question
 from croupier.school.primer.lesson import moment, parts
 from croupier.school.primer.words import primer
 from croupier.school.rulings import is_taught
-from croupier.strategy.drills import marking as habits
+from croupier.strategy.drills import reasons
 from croupier.strategy.drills.drawing import class_of, draw_position, puzzles
 from croupier.strategy.drills.marking import mark_paper
 from croupier.strategy.drills.position import position
@@ -210,7 +210,9 @@ def test_the_coach_says_that_nobody_has_written_a_strategy_for_it(small_games: N
 
 def test_a_drill_of_it_has_no_rule_in_words_and_no_strategy_to_compare_with(small_games: None) -> None:
     king = position(HIGH_CARD, KING)
-    assert habits.rule_words(king) == "No simple rule says so: only counting shows that to bet 1x is best here."
+    rule = reasons.rule_words(king)
+    assert rule.startswith("No rule is written for High Card Duel, so the values decide: to bet 1x +"), rule
+    assert reasons.reason_words(king).startswith("You have "), "what the hand has is said in any case"
     assert mark_paper([king], ["bet1"]).others == ()
     with pytest.raises(Refused, match="High Card Duel has no class 'courts'; it has none; leave the class out"):
         class_of(HIGH_CARD, "courts")

@@ -63,6 +63,7 @@ def test_a_hand_is_counted_as_it_is_dealt(seed: int) -> None:
     assert solver(FLUSHES).advise(own, seen=seen) == {"bet2": value, "fold": Fraction(-2)}
 
 
+@pytest.mark.thorough  # which compiles what counts a million boards
 def test_the_best_choice_with_a_hand() -> None:
     lab = solver(FLUSHES)
     assert lab.choose(parse_cards("3h 4h 5h 7c 8d")) == "bet2"

@@ -214,7 +214,7 @@ def test_a_face_up_run_that_cannot_be_is_refused(asked: dict[str, Any], words: s
         solver(HIGH_CARD).face_up(**asked)
 
 
-@pytest.mark.parametrize("key", ["flop duel", "three-card", pytest.param("uth", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("key", first_of(["three-card", "flop duel", "uth"]))
 def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

@@ -29,9 +29,11 @@ from croupier.school.makers import (
     linking,
     paying,
     settling,
+    whole_table,
 )
 from croupier.school.question import Choice, Ordering, Press, Question, SeatPicture
 from croupier.school.rounds import drawn_seats, drawn_showdown, drawn_terms
+from croupier.school.settlement.table import TableKind
 
 seeds = st.integers(0, 2**40).map(lambda number: Draw(str(number)))
 games = st.sampled_from(tuple(GAMES.values()))
@@ -63,6 +65,22 @@ def test_a_layout_is_settled_as_the_rulings_say(draw: Draw) -> None:
         for spot, net in row["net"].items()
     }
     assert {key: told[key] for key in answered(made)} == answered(made)
+
+
+@given(seeds, st.sampled_from([TableKind.HOUSE, TableKind.BANK]))
+def test_the_acts_of_a_whole_table_settle_it_as_the_rulings_say(draw: Draw, kind: TableKind) -> None:
+    """R20 to R25, R28 to R30: what is taken, pushed and paid, by the slow settlement, from the picture alone."""
+    made = whole_table.settle(kind)(UTH, draw)
+    moved = {"take": -1, "push": 0, "pay": 1}
+    acts = [text.split() for text in made.answer if text.split()[0] in moved]
+    nets = {f"{seat} {spot}": moved[verb] * parse_dollars((rest or ["0"])[0]) for verb, seat, spot, *rest in acts}
+    told = {
+        f"{row['seat']} {spot}": net
+        for row in OPINION.opinion(case_of(made))["seats"]
+        for spot, net in row["net"].items()
+    }
+    assert {key: told[key] for key in nets} == nets
+    assert all(key in nets for key, net in told.items() if net)
 
 
 @given(seeds)

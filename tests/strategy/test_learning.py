@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from croupier.cards import parse_cards
+from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, game
+from croupier.lab.games.dealer_hands import DealerHands, dealer_hands
 from croupier.lab.games.direct import choice_values
 from croupier.lab.solution_cache import cached_solution
 from croupier.lab.solver import solver
@@ -19,9 +21,10 @@ from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
 from croupier.strategy.advice import advise
 from croupier.strategy.drills.drawing import class_of, classes_of, deal_decision, draw_position
-from croupier.strategy.drills.marking import mark_paper, rule_words, strategies_to_compare
+from croupier.strategy.drills.marking import mark_paper, strategies_to_compare
 from croupier.strategy.drills.position import DrillPosition, judge_decision
 from croupier.strategy.drills.rating import standing
+from croupier.strategy.drills.reasons import reason_words, rule_words
 from croupier.strategy.drills.schedule import PastAnswer
 from depth import first_of
 
@@ -92,6 +95,35 @@ def test_the_rule_that_is_said_is_one_that_plays_the_position_best() -> None:
     deuces = judge_decision(parse_decision("uth 2c2d Kc7hJd"))
     assert deuces.best == "check"
     assert "deuces" in rule_words(deuces) or "threes" in rule_words(deuces)
+
+
+def test_where_no_rule_decides_the_closest_one_and_the_reasons_do() -> None:
+    sixes = judge_decision(parse_decision("uth 6c6h QsAs4s"))
+    assert sixes.best == "check"
+    assert rule_words(sixes) == (
+        "The closest rule is “a hidden pair (a pair with a card of your own), except pocket deuces: bet 2x”. Here it "
+        "errs, by 0.0382 of a base bet: the values decide, to check −0.6433, to bet 2x −0.6815."
+    )
+    assert reason_words(sixes) == (
+        "You have a pair of sixes. 2 of the 47 unseen cards would give you a better kind of hand, and help the board "
+        "alone less."
+    )
+    river = judge_decision(parse_decision("uth 8cAc 8h2h6cTc9s"))
+    assert reason_words(river) == (
+        "You have a pair of eights. 10 of the 45 unseen cards would beat you, each alone with the board. Of the "
+        "dealer's 990 hands 46.5 % are better, 0.6 % as good and 52.9 % worse; 29.9 % do not qualify."
+    )
+
+
+def test_the_dealers_hands_are_those_that_the_rest_of_the_deck_makes() -> None:
+    found = parse_decision("three-card Qs6h3d")
+    of, mine = found.game, found.game.rank(found.own, ())
+    assert of.qualifies is not None
+    hands = [of.rank(three, ()) for three in combinations([card for card in DECK if card not in found.own], 3)]
+    better, equal = sum(hand > mine for hand in hands), sum(hand == mine for hand in hands)
+    unqualified = sum(not of.qualifies(hand) for hand in hands)
+    assert dealer_hands(of, found.own) == DealerHands(better, equal, len(hands) - better - equal, unqualified)
+    assert dealer_hands(GAMES["let-it-ride"], found.own) is None, "no dealer plays there"
 
 
 @EVERY

@@ -75,6 +75,7 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     guest.look("round-checked")
 
 
+@thorough  # as in test_other_games_pages, in another game
 def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     page = guest.page
     page.goto("/")
@@ -219,6 +220,7 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
         screen.close()
 
 
+@thorough
 def test_in_california_nobody_is_held_by_a_bank_that_nobody_wants(browser: Browser, place: Place) -> None:
     """R31: who was asked once is not asked again, and may take the bank after all, or leave."""
     table = place.open_table("Bank-2", "ca")

@@ -12,10 +12,14 @@ from web_place import BOSS, Place, Stream, Visit
 from web_screen import DESK, PHONE, Screen
 from websockets.exceptions import ConnectionClosed
 
+from croupier.cards import parse_cards
+from croupier.floor import table as tables
 from croupier.floor.audit.auditor import audit
 from croupier.floor.practice import shown_name
 from croupier.floor.roles import Person, Role
-from croupier.games import GAMES
+from croupier.games import GAMES, ruleset
+from croupier.ledger.accounts import player
+from croupier.rules.deal import stack
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.friends.links import table_path
@@ -62,6 +66,42 @@ def test_the_long_form_has_the_clock_too_and_alone_there_is_none(place: Place) -
     assert place.table(with_friends).settings.terms.clock_s == 30
     alone = maker.post("/practice", whole="yes", rules="wa-2018", clock=clock["value"])
     assert place.table(alone.headers["location"].rpartition("/")[2]).settings.terms.clock_s is None
+
+
+def test_a_table_has_a_progressive_of_its_own_in_play_chips(place: Place) -> None:
+    maker = place.visit()
+    form = maker.json("/friends/new?rules=wa-2018")
+    offered = dict(form["progressives"])
+    assert offered["MGL-01"] == "$1 a round, one meter from $10,000 (MGL-01)"
+    table = make(maker, whole="yes", rules="wa-2018", progressive="MGL-01")
+    page = maker.json(f"/tables/{table}")
+    assert (page["table"]["progressive_stake"], page["meters"]) == (100, {"main": 1_000_000})
+    assert place.house.links.desk.names() == [], "no link of the room, no meter of its displays"
+    plain = make(maker, whole="yes", rules="wa-2018", progressive="")
+    assert maker.json(f"/tables/{plain}")["table"]["progressive_stake"] is None
+    refused = maker.post("/friends", whole="yes", rules="wa-2018", progressive="MGL-99")
+    assert refused.status_code == 409
+    assert "no progressive &#39;MGL-99&#39; under wa-2018; want one of UTH-P01, MGL-01" in refused.text
+    assert audit(place.house.sides.practice.store, practice=True).findings == ()
+
+
+def test_a_win_of_its_progressive_is_paid_at_once_and_the_next_round_begins(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def royal(*_: object) -> object:
+        held, dealer, board = ({1: parse_cards("Ah Kh")}, parse_cards("Kc 5d"), parse_cards("Qh Jh Th 2d 6c"))
+        return stack(ruleset("wa-2018").procedures[0], GAMES["uth"].layout, held, dealer, board)
+
+    monkeypatch.setattr(tables, "deck_of", royal)
+    place, maker = own_place, own_place.visit()
+    table = make(maker, whole="yes", rules="wa-2018", progressive="MGL-01")
+    maker.must(table, "bet 10 progressive 1")
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
+    maker.must(table, "bet4")
+    place.until(table, lambda t: t.rounds > 1)
+    chips = place.house.sides.practice.store.balance(player(place.table(table).sittings[0].player))
+    assert chips > 1_000_000, "a meter of $10,000, and what the royal flush has won besides"
+    assert maker.json(f"/tables/{table}")["meters"]["main"] < 1_000_100, "it begins again"
 
 
 def test_a_friend_comes_in_by_the_link_under_a_name(place: Place) -> None:

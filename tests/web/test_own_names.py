@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -52,6 +53,21 @@ def test_money_and_practice_are_looked_at_apart(practised: tuple[Visit, str], pl
     assert visit.json("/you/statement")["account"] == "player/ann"
     for path in ("/you", "/you/statement", f"/you/statement?who={guest}"):
         assert "Sign out" in visit.get(path).text, "whoever looks is still signed in"
+
+
+def test_a_practised_session_and_its_files_are_found_under_the_guests_name(
+    practised: tuple[Visit, str], place: Place
+) -> None:
+    visit, table = practised
+    guest = visit.json("/you")["names"][1]["value"]
+    page = ready(visit, f"/you/review?who={guest}")
+    assert (page["who"], page["session"], page["rounds"]) == (guest, f"{table}-1", 1)
+    assert visit.json(f"/rounds/{table}-1")["session"] == f"/you/review?session={table}-1&who={guest}"
+    (row,) = map(json.loads, visit.get(f"/you/rounds.jsonl?who={guest}").text.splitlines())
+    assert (row["round"], row["player"], row["actions"]) == (f"{table}-1", guest, "fold")
+    assert visit.get(f"/you/rounds.txt?who={guest}").text.startswith(f'round "{table}-1"')
+    assert visit.get("/you/rounds.txt").text == "", "nothing for money"
+    assert place.visit(place.player("max1")).get(f"/you/rounds.txt?who={guest}").text == "", "nobody else's"
 
 
 def test_what_moved_outside_rounds_is_told_in_plain_words(practised: tuple[Visit, str]) -> None:

@@ -128,6 +128,11 @@ def test_what_is_somebodys_own_opens_for_them_and_for_nobody_else(owned: Owned, 
 
 
 def test_a_statement_is_of_who_asks_whomever_they_ask_for(owned: Owned) -> None:
-    for path in ("/you?who=seated", "/you/statement?who=seated"):
+    for path in (
+        "/you?who=seated",
+        "/you/statement?who=seated",
+        "/you/review?who=seated",
+        "/you/rounds.jsonl?who=seated",
+    ):
         said = owned.visits["player"].http.get(path, headers={"accept": "application/json"}).text
         assert "seated" not in said

@@ -22,14 +22,16 @@ ANYBODY = {
         "/learn/dealer/qualified", "/learn/play", "/lab", "/lab/progressive", "/lab/side-bet",
     )},
     "/tables/{name}": tuple(f"/tables/{name}" for name in TABLES),
+    "/position": ("/position?game=uth&own=Kc5d", "/position?game=caribbean&own=AsKd9h7c2s&up=9d"),
     "/rounds/{name}": tuple(f"/rounds/{name}" for name in ROUNDS),
     "/learn/how/{game}": ("/learn/how/uth", "/learn/how/mississippi"),
     "/learn/first/{game}": ("/learn/first/uth", "/learn/first/mississippi"),
+    "/learn/dealer/felt": tuple(f"/learn/dealer/felt?table={kind}&seed=shape" for kind in ("house", "link", "bank")),
     "/learn/play/{game}": ("/learn/play/uth", "/learn/play/mississippi"),
     "/lab/{game}/rules": ("/lab/rules", "/lab/mississippi/rules"),
 }  # fmt: skip
 """Pages, and addresses at which a kept room shows them."""
-PLAYER = {path: (path,) for path in ("/tables/L2", "/you", "/you/statement", "/rounds/L2-1")}
+PLAYER = {path: (path,) for path in ("/tables/L2", "/you", "/you/review", "/you/statement", "/rounds/L2-1")}
 STAFF = {
     path: (path,)
     for path in (

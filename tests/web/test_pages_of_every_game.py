@@ -35,6 +35,7 @@ from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import AnyGame
 from croupier.rules.game import Game
+from croupier.rules.outs import counts_outs
 from croupier.rules.paytables import paytable
 from croupier.rules.round import Stage
 from croupier.rules.variants.fields import variant_of
@@ -84,6 +85,7 @@ BY_PATH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "/learn/play": {"key": (HIGH_CARD.key,)},
     "/api/learn/play": {"key": (HIGH_CARD.key,)},
     "/learn/dealer": {"key": tuple(COURSE)},
+    "/you/rounds": {"ending": ("txt", "jsonl")},
     "/staff/figures": {"table": (TABLE,), "by": ("table", "game")},
     "/staff/rounds/{name}/seats": {"name": (ROUND,), "seat": ("1", "6")},
     "/staff/rounds": {"table": (TABLE,), "format": ("csv", "json")},
@@ -468,11 +470,18 @@ def day(place: Place, people: Mapping[str, Visit], game: Game) -> Iterator[Sent]
     refused = "" if exam else "this paper is not valid any more"
     yield Sent("player", f"{chapter}/exam", {"paper": exam or "nothing"}, refused)
 
+    felt = {"game": game.key, "seed": "law"}
+    yield Sent("player", "/api/learn/dealer/felt", {**felt, "acts": []}, not_taught)
+    yield Sent("player", "/api/learn/dealer/felt/watch", {**felt, "stops": []}, not_taught)
+
     learnt = f"/learn/play/{game.key}"
     # The lab stands beside the house in a process of its own, in which these games are not: nobody answers for it here.
-    question = PlayPapers(place.house.key).put(draw_position(game, Random(1)), Visitor("", player.who))
+    drawn = draw_position(game, Random(1))
+    question = PlayPapers(place.house.key).put(drawn, Visitor("", player.who))
     yield Sent("player", f"/api{learnt}/answer", {"token": question, "choice": str(first)})
     yield Sent("player", f"/api{learnt}/answer", {"token": "nothing", "choice": str(first)}, "this question is not")
+    counted = "" if counts_outs(game, drawn.street) else "there are no outs to count; decide"
+    yield Sent("player", f"/api{learnt}/outs", {"token": question, "number": 3}, counted)
     paper = player.get(f"{learnt}/test").headers["location"].partition("paper=")[2]
     yield Sent("player", f"/api{learnt}/test/answer", {"paper": paper, "choice": str(first)})
     yield Sent("player", f"/api{learnt}/test", {"paper": paper}, "0 of 100 decisions are made")

@@ -12,6 +12,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.roles import Person
 from croupier.games import GAMES, game
 from croupier.school.decision import hundred
+from depth import thorough
 
 pytestmark = pytest.mark.lab
 
@@ -45,12 +46,37 @@ def test_a_question_has_its_cards_and_nothing_of_the_answer(place: Place) -> Non
     for key in GAMES:
         assert visit.get(f"/learn/play/{key}").status_code == 200
     found = asked(visit, "/api/learn/play/three-card/next?class=queen-high")
-    assert set(found["question"]) == {"own", "board", "up", "street", "hand", "choices", "token"}
+    assert set(found["question"]) == {"own", "board", "up", "street", "hand", "choices", "count", "token"}
+    assert not found["question"]["count"], "no card of one's own is to come"
     assert [choice["key"] for choice in found["question"]["choices"]] == ["1", "f"]
     said = sent(visit, "/api/learn/play/three-card/answer", token=found["question"]["token"], choice="fold").json()
     assert said["right"] == (said["best"] == "fold")
     assert said["rule"].endswith((": fold.", ": bet 1x."))
     assert said["again_s"] is None, "nobody's answers are not kept"
+
+
+@thorough
+def test_outs_are_counted_before_anything_is_decided(place: Place) -> None:
+    """The rule asks for fewer than 21 outs of the dealer's."""
+    visit, path = place.visit(), "/api/learn/play/uth"
+    question = asked(visit, f"{path}/next?count=true&position=uth Qc4d 9h9sKc7d2h -")["question"]
+    assert question["count"] == "How many of the 45 unseen cards would beat you, each alone with the board?"
+    counted = sent(visit, f"{path}/outs", token=question["token"], number=14).json()
+    assert (counted["right"], counted["counted"], counted["number"]) == (False, 14, 15)
+    assert {"why": "gives the dealer two pair, kings and nines", "cards": ["Kd", "Kh", "Ks"]} in counted["groups"]
+    assert sent(visit, f"{path}/outs", token=question["token"], number=15).json()["right"]
+    verdict = sent(visit, f"{path}/answer", token=question["token"], choice="bet1").json()
+    assert sum(len(group["cards"]) for group in verdict["outs"]["groups"]) == verdict["outs"]["number"] == 15
+    assert verdict["rule"].endswith("there are 15: bet 1x."), verdict["rule"]
+    assert verdict["reason"].startswith("You have a pair of nines. 15 of the 45 unseen cards would beat you")
+
+
+def test_where_there_are_no_outs_none_are_asked_for(place: Place) -> None:
+    visit, path = place.visit(), "/api/learn/play/three-card"
+    question = asked(visit, f"{path}/next?count=true")["question"]
+    assert not question["count"]
+    refused = sent(visit, f"{path}/outs", token=question["token"], number=3)
+    assert refused.json()["error"] == "at the decision there are no outs to count; decide"
 
 
 def test_what_went_wrong_is_kept_and_asked_once(place: Place, ann: Person) -> None:

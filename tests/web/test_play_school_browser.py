@@ -43,6 +43,35 @@ def press(page: Page, choice: str) -> None:
     page.keyboard.press(str(page.locator(f'[data-choice="{choice}"]').get_attribute("aria-keyshortcuts")))
 
 
+@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
+def test_outs_are_counted_on_the_picture_before_anything_is_decided(
+    browser: Browser, place: Place, screens: list[Screen], size: dict[str, Any], name: str
+) -> None:
+    screen = Screen(browser, place, viewport=size)
+    screens.append(screen)
+    page = screen.page
+    page.goto(f"{place.url}/learn/play/{GAME}/drill?count=true&position={GAME} QhJhTh 2h")
+    number = page.get_by_label("How many of the 48 unseen cards would give you a better line of the pay table?")
+    expect(number).to_be_focused()
+    expect(page.locator("[data-choice]")).to_have_count(0)
+    page.keyboard.type("17")
+    page.keyboard.press("Enter")
+    outs = page.locator("#felt #outs")
+    expect(outs).to_contain_text("Not 17. 18 of the 48 unseen cards would give you a better line of the pay table.")
+    expect(outs.locator(".card")).to_have_count(18)
+    reason = outs.locator("li").filter(has_text="gives you a pair of jacks").locator(".card")
+    expect(reason).to_have_count(3)
+    assert reason.evaluate_all("all => all.map((one) => one.dataset.card)") == ["Jc", "Jd", "Js"]
+    expect(page.locator("[data-choice]")).to_have_count(2)
+    screen.look(f"outs counted {name}")
+    page.keyboard.press("r")
+    expect(page.locator("#verdict .rule")).to_have_text("Four suited: let it ride.")
+    expect(page.locator("#verdict .reason")).to_contain_text("You have queen high. 18 of the 48 unseen cards")
+    expect(page.locator("#verdict .outs")).to_have_count(0)
+    expect(page.locator("#tally")).to_contain_text("1 of 1 right · 0 of 1 counted right")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], "nothing is wider than the screen"
+
+
 @thorough
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_players_course(

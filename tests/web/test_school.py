@@ -11,7 +11,7 @@ from web_staff import staff
 
 from croupier.floor.roles import Person
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
-from croupier.school.question import Amounts, Choice, Ordering, Press, Question
+from croupier.school.question import Acts, Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.exam_papers import ExamPapers
 from depth import first_of
 
@@ -40,6 +40,8 @@ def fields(asked: Question, prefix: str = "", *, right: bool = True) -> dict[str
             if not right:
                 made |= {f"{prefix}verb-0": "pay", f"{prefix}amount-0": "987654"}
             return made
+        case Acts():
+            return {f"{prefix}acts": "\n".join(asked.answer if right else asked.answer[1:])}
 
 
 def practise(visit: Visit, key: str, seed: str, number: int, **answer: str) -> Any:
@@ -70,10 +72,13 @@ def test_no_page_holds_an_answer_before_it_is_given(place: Place, key: str) -> N
         asked = question(chapter(key), game, "web", number)
         page = visit.json(path)
         assert page["verdict"] is None
-        assert set(page["question"]) == {"prompt", "kind", "options", "slots", "picture"}
+        assert set(page["question"]) == {"prompt", "kind", "options", "slots", "felt", "picture"}
         assert asked.why.words not in visit.get(path).text
         if isinstance(asked.asks, Amounts) and any(text.startswith("+") for text in asked.answer):
             assert json.dumps(list(asked.answer)) not in json.dumps(page)
+        if isinstance(asked.asks, Acts):
+            told = json.dumps(page["question"])
+            assert not [text for text in asked.answer if f'"{text}"' in told]
 
 
 def test_an_empty_answer_comes_back_in_its_form(place: Place) -> None:

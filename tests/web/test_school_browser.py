@@ -14,7 +14,7 @@ from web_staff import PIN, staff
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
-from croupier.school.question import Amounts, Choice, Ordering, Press, Question
+from croupier.school.question import Acts, Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.exam_papers import ExamPapers
 from depth import first_of, thorough
 
@@ -48,10 +48,14 @@ def answers(asked: Question, prefix: str = "") -> Iterator[tuple[str, str | None
                 yield f'select[name="{prefix}verb-{place}"]', verb
                 if verb != "push":
                     yield f'input[name="{prefix}amount-{place}"]', text.lstrip("+-$")
+        case Acts():
+            yield f'[name="{prefix}acts"]', "\n".join(asked.answer)
 
 
 def fill(page: Page, asked: Question, prefix: str = "") -> None:
-    """Answer a question as a person does, field by field."""
+    """Answer a question as a person does, field by field; a whole table as text."""
+    if isinstance(asked.asks, Acts):
+        page.locator("details", has=page.locator(f'[name="{prefix}acts"]')).locator("summary").click()
     for where, what in answers(asked, prefix):
         field = page.locator(where)
         if what is None:

@@ -39,6 +39,9 @@ GET  /rounds/T1-2                  404  404  404  404  404  404  404  404  404  
 GET  /you                          200  200  200  200  200  200  401  403  403  403  403  403  403  403
 GET  /you/statement                200  200  200  200  200  200  401  403  403  403  403  403  403  403
 GET  /you/bank                     200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /you/review                   200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /you/rounds.txt               200  200  200  200  200  200  401  403  403  403  403  403  403  403
+GET  /you/rounds.jsonl             200  200  200  200  200  200  401  403  403  403  403  403  403  403
 GET  /api/you/progress             200  200  200  200  200  200  401  403  403  403  403  403  403  403
 GET  /staff/accounts/player/seated 403  403  403  403  403  403  401  403  200  200  403  403  200  200
 GET  /staff/banks/seated           403  403  403  403  403  403  401  403  200  200  403  403  200  200
@@ -80,6 +83,7 @@ GET  /learn/play/{key}/test            a paper of who asks, signed for them
 GET  /api/learn/play/{key}/next        a drill of who asks
 GET  /api/learn/play/{key}/puzzles     the same for everybody
 POST /api/learn/play/{key}/answer      a drill of who asks
+POST /api/learn/play/{key}/outs        a drill of who asks
 GET  /api/learn/play/{key}/prepare     the same for everybody
 POST /api/learn/play/{key}/test/answer a paper of who asks, signed for them
 POST /api/learn/play/{key}/test        a paper of who asks, signed for them

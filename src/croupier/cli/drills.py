@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import secrets
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 from croupier.cli.app import group
 from croupier.cli.files import print_json, read_typed
@@ -14,11 +14,13 @@ from croupier.cli.parameters import Argument, Option
 from croupier.errors import Refused
 from croupier.games import game as game_of
 from croupier.lab.capabilities import check_countable
+from croupier.rules.outs import outs_at
 from croupier.school.decision import street_of
 from croupier.strategy.drills.drawing import class_of, classes_of, draw_position
 from croupier.strategy.drills.drawing import puzzles as of_day
-from croupier.strategy.drills.marking import mark_paper, rule_words
+from croupier.strategy.drills.marking import mark_paper
 from croupier.strategy.drills.position import DrillPosition, judge_decision
+from croupier.strategy.drills.reasons import reason_words, rule_words
 from croupier.strategy.words import CHOICE_WORDS
 
 train = group("train")
@@ -29,6 +31,7 @@ def play(
     game: Annotated[str, Option(help="Which game, such as uth.")] = "uth",
     street: Annotated[str | None, Option(help="Only this street, such as flop.")] = None,
     hand_class: Annotated[str | None, Option("--class", help="Only this class; --list shows them.")] = None,
+    count: Annotated[bool, Option("--count", help="Count the outs before each decision.")] = False,
     puzzles: Annotated[bool, Option("--puzzles", help="The puzzles of a day, the same for everybody.")] = False,
     date: Annotated[str | None, Option(help="The day of the puzzles, such as 2026-11-15.")] = None,
     seed: Annotated[str | None, Option(help="Any text; the same text asks the same decisions again.")] = None,
@@ -51,18 +54,19 @@ def play(
         title = f"{of.name} · the puzzles of {day}"
     else:
         which = None if street is None else street_of(of, street)
-        belongs = None if hand_class is None else class_of(of, hand_class).belongs
+        chosen = None if hand_class is None else class_of(of, hand_class)
+        belongs, count = (None, count) if chosen is None else (chosen.belongs, count or chosen.counts)
         sown = seed or secrets.token_hex(4)
         chance = Random(sown)
         positions = [draw_position(of, chance, street=which, belongs=belongs) for _ in range(number)]
         title = f"{of.name} · --seed {sown}"
     if json:
-        print_json([{"position": each.key, **each.to_dict(), "rule": rule_words(each)} for each in positions])
+        print_json([_plain(each) for each in positions])
         return
     print(f"{title}\nAnswer with the key in brackets. q ends.")
     right, cost, place = 0, 0.0, 0
     for place, each in enumerate(positions, 1):
-        lost = _ask(place, each)
+        lost = _ask(place, each, count=count)
         if lost is None:
             place -= 1
             break
@@ -96,13 +100,45 @@ def _day(text: str | None) -> datetime.date:
         raise Refused(f"not a day: {text!r}; want such as 2026-11-15") from None
 
 
-def _ask(place: int, position: DrillPosition) -> float | None:
-    """Ask one decision until it is answered; what the answer cost, or nothing if the learner has had enough."""
+def _plain(position: DrillPosition) -> dict[str, Any]:
+    outs = outs_at(position.game, position.own, position.board, position.up)
+    return {
+        "position": position.key,
+        **position.to_dict(),
+        "rule": rule_words(position),
+        "reason": reason_words(position),
+        "outs": None if outs is None else {str(out.card): out.why for out in outs.cards},
+    }
+
+
+def _count(position: DrillPosition) -> bool:
+    """Have the outs counted, and print them with the reason of each; whether the learner goes on."""
+    outs = outs_at(position.game, position.own, position.board, position.up)
+    if outs is None:
+        return True
+    while True:
+        typed = read_typed(f"   {outs.question} > ")
+        if typed is None:
+            return False
+        if typed.isdecimal():
+            break
+        print(f"   {typed!r} is no number")
+    print(f"   {'Right' if int(typed) == len(outs.cards) else 'Not right'}: {outs.words}.")
+    for why, cards in outs.by_reason.items():
+        print(f"     {' '.join(map(str, cards))}: {why}")
+    return True
+
+
+def _ask(place: int, position: DrillPosition, *, count: bool = False) -> float | None:
+    """Ask one decision until it is answered, the outs first where they are to be counted; what the answer cost, or
+    nothing if the learner has had enough."""
     words = position.game.streets[position.street].words
     print(f"\n{place}. {words[0].upper()}{words[1:]}: {position.made}")
     for name, cards in (("Dealer shows", position.up), ("Board", position.board), ("You", position.own)):
         if cards:
             print(f"   {name}: {' '.join(map(str, cards))}")
+    if count and not _count(position):
+        return None
     keys = {
         choice.removeprefix("bet") if choice.startswith("bet") else choice[0]: choice for choice in position.offered
     }
@@ -121,5 +157,5 @@ def _ask(place: int, position: DrillPosition) -> float | None:
     )
     for each, value in position.choices.items():
         print(f"     {CHOICE_WORDS[each]:12} {float(value):+.4f}")
-    print(f"   {rule_words(position)}")
+    print(f"   {rule_words(position)}\n   {reason_words(position)}")
     return float(cost)

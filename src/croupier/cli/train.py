@@ -14,6 +14,7 @@ from croupier.school.course import COURSE, question
 from croupier.school.course import chapter as find
 from croupier.school.manual import answer_words, markdown
 from croupier.school.question import (
+    Acts,
     Amounts,
     Answer,
     Choice,
@@ -111,7 +112,14 @@ def _show(place: int, question: Question) -> None:
         case Choice(options) | Press(options) | Ordering(options):
             for number, option in enumerate(options, 1):
                 print(f"   {number}) {option}")
-        case _:
+        case Acts(seats=seats, calls=calls, keys=keys):
+            felts = {spot.key: spot.felt for _, spots in seats for spot in spots}
+            print(f"   bets: {', '.join(f'{key} ({felt})' for key, felt in felts.items())}")
+            for where, hands in calls:
+                print(f"   call {where}: {'; '.join(f'{number}) {hand}' for number, hand in enumerate(hands, 1))}")
+            if keys:
+                print(f"   press: {', '.join(key for key, _ in keys)}")
+        case Amounts():
             pass
 
 
@@ -133,9 +141,23 @@ def _answer(question: Question) -> Answer | None:
             order = text.replace(",", " ").split()
             places = [str(order.index(str(n)) + 1) if str(n) in order else "" for n in range(1, len(items) + 1)]
             return read_answer(question, places)
+        case Acts():
+            return _acts(question)
         case _:
             text = read_typed("> ")
             return None if text is None else read_answer(question, [text])
+
+
+def _acts(question: Question) -> Answer | None:
+    """Acts one after another, until an empty line."""
+    acts: list[str] = []
+    print("   one act a line, such as 'take 6 ante 10'; an empty line when the table is settled")
+    while text := read_typed(f"{len(acts) + 1}> "):
+        try:
+            acts += read_answer(question, [text])
+        except Refused as refused:
+            print(f"  {refused}")
+    return None if text is None else tuple(acts)
 
 
 def _amount(slot: Slot) -> str | None:
@@ -158,6 +180,9 @@ def _plain(question: Question) -> dict[str, object]:
             offered = list(options)
         case Amounts(slots):
             offered = [slot.label for slot in slots]
+        case Acts(calls=calls, keys=keys):
+            named = [f"call {place} {hand}" for place, hands in calls for hand in hands]
+            offered = [*named, *(f"press {key}" for key, _ in keys)]
     return {
         "prompt": question.prompt,
         "kind": type(asks).__name__.lower(),

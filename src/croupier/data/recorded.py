@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
@@ -41,6 +41,7 @@ class Chosen:
     after: int = 0
     before: int = LAST
     names: bool = False
+    practice: bool = False
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(_SALT_BYTES))
 
     def person(self, name: str) -> str:
@@ -60,21 +61,24 @@ def choose(
     since: str = "",
     until: str = "",
     names: bool = False,
+    practice: bool = False,
+    zone: ZoneInfo | None = None,
 ) -> Chosen:
-    """The rounds of a request, checked: a table and a game that exist, days on the house's clock."""
+    """The rounds of a request, checked: a table and a game that exist, days on the house's clock. In a record of
+    practice, which has no clock of its own, `zone` is the room's."""
     sheet = sheet_of_rounds(rows)
-    there = RoundBook(store).tables()
+    there = RoundBook(store, practice=practice).tables()
     if table and table not in there:
         raise Refused(f"no table {table!r}; there are {', '.join(there) or 'none yet'}")
     if game:
         game_of(game)
-    zone = ZoneInfo(ChoiceBook(store).now().zone)
+    zone = zone or ZoneInfo(ChoiceBook(store).now().zone)
     period = Period(parse_since(since, zone), parse_until(until, zone))
     check_period(since, until, period)
     after, before = period.positions(store)
     # A round that ends while others are read belongs to the next export.
     before = min(before, store.position() + 1)
-    return Chosen(rows=sheet.name, table=table, game=game, after=after, before=before, names=names)
+    return Chosen(rows=sheet.name, table=table, game=game, after=after, before=before, names=names, practice=practice)
 
 
 def record_rows(store: Store, chosen: Chosen) -> Rows:
@@ -101,6 +105,24 @@ def record(
     return Rows(sheet_of_rounds(rows), _Opening(db, chosen))
 
 
+def own_rows(rounds: Iterable[PastRound], player: str) -> Rows:
+    """A player's own seats in these rounds; of the others nothing is in the rows but the board and the dealer's
+    cards."""
+    return Rows(sheet_of_rounds("seats"), _OwnSeats(rounds, player))
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnSeats:
+    rounds: Iterable[PastRound]
+    player: str
+
+    def __iter__(self) -> Iterator[Row]:
+        named = Chosen(names=True)
+        for past in self.rounds:
+            every = TELLERS[named.rows](_finished(past, past.round.id.rpartition("-")[0], named))
+            yield from (row for row in every if row["player"] == self.player)
+
+
 @dataclass(frozen=True, slots=True)
 class _Opening:
     """A record that is opened while it is read, and closed afterwards."""
@@ -120,7 +142,8 @@ class _Reading:
 
     def __iter__(self) -> Iterator[Row]:
         chosen, tell = self.chosen, TELLERS[self.chosen.rows]
-        tables = [name for name in RoundBook(self.store).tables() if chosen.table in ("", name)]
+        book = RoundBook(self.store, practice=chosen.practice)
+        tables = [name for name in book.tables() if chosen.table in ("", name)]
         for table in tables:
             corrections = corrections_at(self.store, table)
             for past in rounds_between(self.store, table, chosen.after, chosen.before):

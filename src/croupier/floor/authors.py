@@ -53,7 +53,7 @@ _TABLE: Final = """
     table     SeatSettled       -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     EnvyPaid          -     yes   yes   -     -     -     -     -     -     automatic-dealer
     table     MeterWon          -     yes   yes   -     -     -     -     -     -     automatic-dealer
-    table     AwardPaid         -     -     yes   yes   -     -     -     -     -
+    table     AwardPaid         -     -     yes   yes   -     -     -     -     -     practice-host
     table     AwardRefused      -     -     yes   yes   -     -     -     -     -
     table     RefusalSigned     -     -     yes   yes   -     -     -     -     -
     table     TrayWinPressed    -     yes   yes   yes   -     -     -     -     -
@@ -91,25 +91,25 @@ _TABLE: Final = """
     table     DeckStacked       -     -     yes   yes   -     -     -     -     -
     table     TableClosed       -     -     yes   yes   -     -     -     -     -
     table     TableReopened     -     -     yes   yes   -     -     -     -     yes
-    table     TableLinked       -     -     yes   yes   -     -     -     -     -
+    table     TableLinked       -     -     yes   yes   -     -     -     -     -     practice-host
     table     TableUnlinked     -     -     yes   yes   -     -     -     -     -
-    link      LinkOpened        -     -     yes   yes   -     -     -     -     -
+    link      LinkOpened        -     -     yes   yes   -     -     -     -     -     practice-host
     link      LinkConfigured    -     -     yes   yes   -     -     -     -     -
     link      LinkStopped       -     -     yes   yes   -     -     -     -     -     link-desk
     link      LinkResumed       -     -     yes   yes   -     -     -     -     -
     link      LinkClosed        -     -     yes   yes   -     -     -     -     -
-    link      TableJoined       -     -     yes   yes   -     -     -     -     -
+    link      TableJoined       -     -     yes   yes   -     -     -     -     -     practice-host
     link      TableLeft         -     -     yes   yes   -     -     -     -     -
-    link      WagersSplit       -     yes   yes   yes   -     -     -     -     -     automatic-dealer link-desk
-    link      WagersReturned    -     -     yes   yes   -     -     -     -     -
+    link      WagersSplit       -     yes   yes   yes   -     -     -     -     -     automatic-dealer link-desk practice-host
+    link      WagersReturned    -     -     yes   yes   -     -     -     -     -     practice-host
     link      SeatSelected      -     yes   yes   yes   -     -     -     -     -     automatic-dealer
     link      ClaimPressed      -     yes   yes   yes   -     -     -     -     -     automatic-dealer
     link      ClaimReleased     -     yes   yes   yes   -     -     -     -     -
     link      KeyTurned         -     -     yes   yes   -     -     -     -     -
-    link      ClaimConfirmed    -     -     yes   yes   -     -     -     -     -
+    link      ClaimConfirmed    -     -     yes   yes   -     -     -     -     -     practice-host
     link      ClaimRefused      -     -     yes   yes   -     -     -     -     -
-    link      ClaimLogged       -     -     yes   yes   -     -     -     -     -
-    link      MeterAdjusted     -     -     yes   yes   -     -     -     -     -
+    link      ClaimLogged       -     -     yes   yes   -     -     -     -     -     practice-host
+    link      MeterAdjusted     -     -     yes   yes   -     -     -     -     -     practice-host
     link      WinnerNoted       -     -     yes   yes   -     -     -     -     -
     link      ComponentNoted    -     -     yes   yes   -     -     -     -     -
     link      AdjustmentAsked   -     -     yes   yes   -     -     -     -     -
@@ -179,7 +179,7 @@ _TABLE: Final = """
     shared    RoundShared       -     -     -     -     -     -     -     -     -     practice-host
     trimmed   StreamsGone       -     -     -     -     -     -     -     -     -     practice-host
     trimmed   StreamTrimmed     -     -     -     -     -     -     -     -     -     practice-host
-"""
+"""  # noqa: E501
 _ROLES: Final = tuple(Role)
 
 

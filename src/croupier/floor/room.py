@@ -222,6 +222,8 @@ class Room:
                 self.do(name, *order, command=f"{name}@{seen}/{order[0]}", version=seen)
         if self.table(name).unpaid:
             claim_due(self, name)
+            if not self.table(name).unpaid:  # a win of play chips waits for nobody
+                return self.advance(name, open_next=open_next)
         return self.table(name)
 
     def next_order(self, name: str) -> tuple[Order, Person] | None:
@@ -312,8 +314,9 @@ class Room:
         return self._live_tables.tables
 
     def let_go(self, name: str) -> None:
-        """Keep a table in memory no longer: the record has it, should anybody ask."""
+        """Keep a table in memory no longer, nor the progressive of its own: the record has both, should anybody ask."""
         self._live_tables.forget(name)
+        self.desk.forget(name)
 
     def reload(self, name: str, *, resumed: bool = False) -> Table:
         """A table read from the record again, where another server has written, or has dropped it (`resumed`)."""

@@ -7,12 +7,13 @@ from croupier.hands.five import (
     category,
     describe,
     describe_few,
+    few_strength,
     first_rank,
     strength,
 )
-from croupier.hands.ranking import MANY, ONE, Kind, Ranking, Strength
+from croupier.hands.ranking import MANY, ONE, Kind, Ranking, Strength, with_article
 
-FIVE = Ranking(strength=strength, category=category, describe=describe, least=5)
+FIVE = Ranking(strength=strength, category=category, describe=describe, least=5, few=few_strength)
 """The best five of five, six or seven cards."""
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
     "category",
     "describe",
     "describe_few",
+    "few_strength",
     "first_rank",
     "strength",
+    "with_article",
 ]

@@ -125,7 +125,12 @@ def _without_flush(counts: int) -> Strength:
 
 def describe_few(cards: Iterable[Card]) -> str:
     """What fewer than five cards are already, in words; some of a suit or in a row are nothing yet."""
-    return describe(_without_flush(sum(_RANK_STEP[card] for card in cards)))
+    return describe(few_strength(cards))
+
+
+def few_strength(cards: Iterable[Card]) -> Strength:
+    """What fewer than five cards are already worth, by equal ranks alone."""
+    return _without_flush(sum(_RANK_STEP[card] for card in cards))
 
 
 def describe(strength: Strength) -> str:

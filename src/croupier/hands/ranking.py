@@ -18,6 +18,8 @@ from croupier.cards import Card, Cards
 Strength: TypeAlias = int
 
 ONE = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_COUNTED = frozenset({"pair", "straight", "flush", "full", "royal"})
+"""How the names of hands begin that take an article."""
 MANY = tuple(f"{one}es" if one.endswith("x") else f"{one}s" for one in ONE)
 
 
@@ -29,6 +31,9 @@ class Kind(Protocol):
 
     @property
     def words(self) -> str: ...
+
+    def __int__(self) -> int:
+        """Its place among the categories: a better one has a higher number."""
 
 
 class HandCategory(IntEnum):
@@ -50,8 +55,9 @@ class Ranking:
     """What hands are worth in a game. A bigger strength is better, equal is a tie.
 
     `least` is how few cards make a hand that has a strength at all. `kinds` are its categories, low to high, where
-    strategies name them and no hand of `least` cards shows them all. `deciding` are the ranks that decide within the
-    category, one for each card that counts, where a strength does not have them as `packed` puts them.
+    strategies name them and no hand of `least` cards shows them all. `few` is what fewer cards are already, by equal
+    ranks alone, where that can be said. `deciding` are the ranks that decide within the category, one for each card
+    that counts, where a strength does not have them as `packed` puts them.
     """
 
     strength: Callable[[Sequence[Card]], Strength]
@@ -59,6 +65,7 @@ class Ranking:
     describe: Callable[[Strength], str]
     least: int
     kinds: tuple[Kind, ...] = ()
+    few: Callable[[Sequence[Card]], Strength] | None = None
     deciding: Callable[[Strength], Sequence[int]] | None = None
 
     def ranks(self, strength: Strength) -> Sequence[int]:
@@ -81,6 +88,16 @@ def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:
     for rank in ranks:
         strength = strength << 4 | rank
     return strength << 4 * (cards - len(ranks))
+
+
+def with_article(words: str) -> str:
+    """A hand as somebody has it: `a pair of kings`, `a flush`, but `two pair, kings and nines` and `ace high`.
+
+    >>> with_article("pair of kings"), with_article("four-card flush"), with_article("ace high")
+    ('a pair of kings', 'a four-card flush', 'ace high')
+    """
+    first = words.partition(" ")[0].rstrip(",")
+    return f"a {words}" if first in _COUNTED or first.endswith("-card") else words
 
 
 def straight_top(ranks: Sequence[int]) -> int | None:

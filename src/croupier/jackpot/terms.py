@@ -99,6 +99,8 @@ class LinkTerms:
     the largest fixed award of the pay table, wherever it is paid from; advice looks at it (R42). `games` are those
     that may join a Multi-Game Link; one that was opened before the record kept them has none, and took any.
     `approval` is the reference of the approved internal controls, empty where none is on record (R50).
+    `play_chips` says that it is a private table's own, fed and paid in play chips: what the house gives is lent like
+    those, and nobody is called to a win.
     """
 
     stake: Cents
@@ -113,6 +115,7 @@ class LinkTerms:
     all_pays_off_meter: bool = False
     largest_fixed: Cents = 0
     approval: str = ""
+    play_chips: bool = False
 
     def pay(self, line: str) -> LinePay | None:
         """The line of that name, if a meter pays it."""

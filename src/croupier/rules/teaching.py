@@ -27,12 +27,14 @@ class InSight(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HandClass:
-    """A class of hands to drill, where the border runs: its key, its words, its streets, and what belongs to it."""
+    """A class of hands to drill, where the border runs: its key, its words, its streets, and what belongs to it;
+    `counts` says that the outs are to be counted before anything is decided."""
 
     key: str
     words: str
     streets: tuple[int, ...]
     fits: Fits
+    counts: bool = False
 
     def belongs(self, decision: InSight) -> bool:
         """Whether a decision is of this class."""
@@ -49,7 +51,6 @@ class Teaching:
     classes   classes of hands that can be drilled alone
     borders   hands without a pair at which a searched rule may draw its line, such as `Q-6-4`
     kind      what kind of hand it is, as one sorts one's mistakes, where its rank does not say enough
-    outs      how many unseen cards would beat a hand once the board is complete, where players count them
     """
 
     drills: tuple[str, ...] = ()
@@ -58,7 +59,6 @@ class Teaching:
     classes: tuple[HandClass, ...] = ()
     borders: tuple[str, ...] = ()
     kind: Callable[[Cards, Cards], str] | None = None
-    outs: Callable[[Cards, Cards], int] | None = None
 
 
 # What classes of several games are told by

@@ -28,10 +28,12 @@ from croupier.school.makers import (
     paying,
     settling,
     wagering,
+    whole_table,
 )
 from croupier.school.question import Question, Reason
 from croupier.school.rounds import house_banked
 from croupier.school.rulings import is_taught, rulings_of
+from croupier.school.settlement.table import TableKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def _read() -> tuple[Text, ...]:
 TEXTS: tuple[Text, ...] = _read()
 
 
-EDITION: Final = 5
+EDITION: Final = 6
 """The same seed draws the same paper as long as this stands. Whoever changes a maker raises it."""
 QUESTIONS: Final = 10
 PASS: Final = 8
@@ -98,6 +100,8 @@ class Chapter:
     makers: tuple[Maker, ...]
     flow: Flow | None = None
     """The keypad that it teaches, if it does."""
+    table: TableKind | None = None
+    """The kind of table that it teaches to settle, if it does."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -197,6 +201,8 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             Maker("seat", settling.one_seat, _all),
             Maker("order", settling.order, _all),
             Maker("layout", settling.layout, _all),
+            Maker("table", whole_table.settle(TableKind.HOUSE), _all),
+            Maker("stop", whole_table.stop, _all),
         ),
         "packet": (*_by(Procedure.PACKET), *_by(Procedure.SHOE)),
         "irregularities": (
@@ -222,6 +228,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             Maker("envy", linking.envy, linking.joins_links),
             Maker("progressive", linking.progressive, linking.joins_links),
             Maker("paid", claiming.paid(Flow.CARD), linking.has_own_link),
+            Maker("table", whole_table.settle(TableKind.LINK), linking.joins_links),
         ),
         "recommendations": (
             Maker("warning", linking.recommendation, linking.has_own_link),
@@ -236,6 +243,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             Maker("covered", california.covered, _is_banked),
             Maker("order", settling.banked_order, _is_banked),
             Maker("layout", settling.banked_layout, _is_banked),
+            Maker("table", whole_table.settle(TableKind.BANK), _is_banked),
             *_by(Procedure.SHUFFLER),
         ),
         "handling": (
@@ -258,6 +266,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
     }
 )
 _FLOWS: Final = {"keyed": Flow.KEYED, "card": Flow.CARD}
+_TABLES: Final = {"qualified": TableKind.HOUSE, "link": TableKind.LINK, "california": TableKind.BANK}
 
 COURSE: Final[Mapping[str, Chapter]] = MappingProxyType(
     {
@@ -269,6 +278,7 @@ COURSE: Final[Mapping[str, Chapter]] = MappingProxyType(
             paragraphs=text.paragraphs,
             makers=_MAKERS[text.key],
             flow=_FLOWS.get(text.key),
+            table=_TABLES.get(text.key),
         )
         for number, text in enumerate(TEXTS, 1)
     }

@@ -68,7 +68,12 @@ _TOGETHER = (
 
 
 def mock_terms(
-    name: str, flow: Flow, executive_above: Cents | None = None, *, fixed_off_meter: bool = False
+    name: str,
+    flow: Flow,
+    executive_above: Cents | None = None,
+    *,
+    fixed_off_meter: bool = False,
+    game: Game | None = None,
 ) -> LinkTerms:
     """A link that pays by this table, as a house would open it."""
     table = paytable(name, PROGRESSIVE)
@@ -90,7 +95,7 @@ def mock_terms(
         kind=LinkKind.MULTI_GAME if multi else LinkKind.SAME_GAME,
         games=tuple(NAMED) if multi else (),
         flow=flow,
-        game=_game_at(name, multi).key,
+        game=(game or _game_at(name, multi)).key,
         paytable=name,
         executive_above=executive_above,
         all_pays_off_meter=fixed_off_meter,
@@ -114,6 +119,12 @@ def drawn_mock(draw: Draw, flow: Flow) -> Mock:
     above = draw.pick((None, 10_000 * DOLLAR)) if flow is Flow.CARD else None
     multi = paytable(name, PROGRESSIVE).cards == FIRST_FIVE
     terms = mock_terms(name, flow, above, fixed_off_meter=not multi and draw.once_in(2))
+    link = drawn_link(draw, terms)
+    return Mock(link=link, wins=_drawn_wins(draw, terms), presser=SUE if draw.once_in(4) else DORA)
+
+
+def drawn_link(draw: Draw, terms: LinkTerms) -> Link:
+    """A link of these terms, with a table on it and some wagers in its meters."""
     link: Link | None = None
     for command in (
         OpenLink(link="school", terms=terms, by=SUE, override="a mock"),
@@ -123,7 +134,7 @@ def drawn_mock(draw: Draw, flow: Flow) -> Mock:
         for event in decide(link, command):
             link = evolve(link, event)
     assert link is not None, "it has been opened"
-    return Mock(link=link, wins=_drawn_wins(draw, terms), presser=SUE if draw.once_in(4) else DORA)
+    return link
 
 
 def _drawn_wins(draw: Draw, terms: LinkTerms) -> tuple[Win, ...]:

@@ -17,6 +17,7 @@ from croupier.school.draw import Draw
 from croupier.school.makers.dealing import NAMES
 from croupier.school.makers.wagering import offer_words
 from croupier.school.question import (
+    Acts,
     Amounts,
     Choice,
     Ordering,
@@ -106,6 +107,8 @@ def answer_words(question: Question, answer: tuple[str, ...] | None = None) -> t
             return tuple(f"{slot.label}: {amount_words(text)}" for slot, text in zip(slots, texts, strict=True))
         case Ordering() if texts:
             return tuple(f"{place}. {text}" for place, text in enumerate(texts, 1))
+        case Acts() as asks if texts:
+            return tuple(f"{place}. {asks.words(text)}" for place, text in enumerate(texts, 1))
         case _:
             return texts
 
@@ -175,7 +178,7 @@ def _example(question: Question) -> Iterator[str]:
             yield from (f"> - {option}" for option in options)
         case Ordering(items):
             yield from (f"> - {item}" for item in items)
-        case Amounts():
+        case Amounts() | Acts():
             pass
     yield ""
     yield from (f"Answer: {words}  " for words in answer_words(question))

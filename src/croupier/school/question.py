@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.posted_tables import PostedTable
+from croupier.school.acts import CallHand, act_words, parse_act
 
 Answer: TypeAlias = tuple[str, ...]
 
@@ -89,7 +90,36 @@ class Amounts:
     slots: tuple[Slot, ...]
 
 
-Asks: TypeAlias = Choice | Press | Ordering | Amounts
+@dataclass(frozen=True, slots=True)
+class FeltSpot:
+    """A spot of a seat that is to be settled, with what lies on it. `before`: it lay there before the deal."""
+
+    key: str
+    felt: str
+    stake: Cents = 0
+    before: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts:
+    """A whole table is settled, one act after another (`school.acts`)."""
+
+    seats: tuple[tuple[int, tuple[FeltSpot, ...]], ...]
+    """The seats with their spots; a player-dealer's has none."""
+    calls: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What the cards of each place might be called; one of these is right."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """The progressive's keys, and what stands on them."""
+    opens: bool = False
+    """Whether it begins before the deal: with a lock, or with a collection."""
+
+    def words(self, text: str) -> str:
+        """An act of an answer as one says it."""
+        felts = {spot.key: spot.felt for _, spots in self.seats for spot in spots}
+        return act_words(parse_act(text), felts, dict(self.keys))
+
+
+Asks: TypeAlias = Choice | Press | Ordering | Amounts | Acts
 
 _NO_DETAILS: Mapping[str, Reason] = MappingProxyType({})
 
@@ -144,8 +174,22 @@ def mark(question: Question, answer: Answer) -> MarkedAnswer:
                 for reason in [question.details.get(slot.key, question.why)]
             ),
         )
+    if isinstance(question.asks, Acts) and answer:
+        return MarkedAnswer(False, (_first_wrong(question, question.asks, answer), question.why))
     reason = question.details.get(answer[0]) if answer else None
     return MarkedAnswer(False, (reason, question.why) if reason is not None else (question.why,))
+
+
+def _first_wrong(question: Question, asks: Acts, answer: Answer) -> Reason:
+    """The first act that is not the right one: what follows it stands on a wrong felt."""
+    right = question.answer
+    place = next((i for i, (one, other) in enumerate(zip(answer, right, strict=False)) if one != other), None)
+    if place is None:
+        place = min(len(answer), len(right))
+    due = asks.words(right[place]) if place < len(right) else "nothing more"
+    act = asks.words(answer[place]) if place < len(answer) else "nothing"
+    reason = question.details.get(right[place], question.why) if place < len(right) else question.why
+    return Reason(f"Act {place + 1}: {due}; not: {act}. {reason.words}", reason.rulings)
 
 
 def amount_words(text: str) -> str:
@@ -184,6 +228,23 @@ def read_answer(question: Question, texts: Sequence[str]) -> Answer:
             if len(texts) != len(slots):
                 raise NotAnAnswer(f"{len(texts)} amounts for {len(slots)} places; want one for each")
             return tuple(read_amount(text, slot.stake) for slot, text in zip(slots, texts, strict=True))
+        case Acts() as asks:
+            return _acts(asks, texts)
+
+
+MOST_ACTS: Final = 200
+
+
+def _acts(asks: Acts, texts: Sequence[str]) -> Answer:
+    """Acts as an answer keeps them: amounts instead of chips, a hand in words where its number was given."""
+    if not 0 < len(texts) <= MOST_ACTS:
+        raise NotAnAnswer(f"{len(texts)} acts; want 1 to {MOST_ACTS}, one after another")
+    calls, acts = dict(asks.calls), []
+    for act in map(parse_act, texts):
+        if isinstance(act, CallHand) and act.hand.isascii() and act.hand.isdigit():
+            act = CallHand(act.place, _one_of(calls.get(act.place, ()), [act.hand]))
+        acts.append(str(act))
+    return tuple(acts)
 
 
 def _one_of(options: tuple[str, ...], texts: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.hands import MANY, ONE
 from croupier.rules.game import Game
+from croupier.rules.outs import outs_at
 from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, Starts
 from croupier.strategy.language.published import published_strategy
 from croupier.strategy.language.single import decision
@@ -64,10 +65,10 @@ def explain(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), d
     own, board, up = (tuple(map(Card, cards)) for cards in (own, board, up))
     decided = decision(strategy, own, board, up, down)
     rules = strategy.on(decided.street)
-    outs = strategy.of.teaching.outs
     weighed = rules if decided.rule is None else (decided.rule,)
-    counted = outs is not None and any(_asks_outs(rule.when) for rule in weighed)
-    number = outs(own, board) if outs is not None and counted else 0
+    outs = outs_at(strategy.of, own, board, up) if any(_asks_outs(rule.when) for rule in weighed) else None
+    counted = outs is not None and outs.against
+    number = len(outs.cards) if outs is not None else 0
     if decided.rule is None:
         words = _no_range(rules, own) if _is_range(rules) else _none_of(rules)
         return Explanation(decided.choice, words + (f"; the dealer has {number} outs" if counted else ""), counted)

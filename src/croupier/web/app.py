@@ -27,7 +27,7 @@ from croupier.floor.practice import is_practice
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
-from croupier.web import lobby, metrics, proof, replay, signing
+from croupier.web import lobby, metrics, position, proof, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
 from croupier.web.background_tasks import tending, tending_process
@@ -48,7 +48,7 @@ from croupier.web.lab import own as lab_side_bets
 from croupier.web.lab import pages as lab_pages
 from croupier.web.lab import variants as lab_variants
 from croupier.web.lab.studies import pages as lab_studies
-from croupier.web.learn import certificates, drilling, play_pages
+from croupier.web.learn import certificates, drilling, play_pages, settlement_drill
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
@@ -73,6 +73,7 @@ from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.you import banks as you_banks
 from croupier.web.you import pages as you_pages
+from croupier.web.you import review as you_review
 
 _NO_TABLE = "There is no such table; the lobby lists those that are."
 _NO_PRACTICE = (
@@ -136,8 +137,8 @@ def create_app(
         *(claims, link_pages, acts, wins, reports, outside, link_keypad),
         *(device_door, device_page, rehearsal_pages),
     )
-    school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    tables = (lobby, friends, table_routes, rounds, sharing, replay, proof, you_pages, you_banks)
+    school = (front, how, first, settlement_drill, mock_keypads, school_pages, play_pages, drilling, certificates)
+    tables = (lobby, friends, table_routes, rounds, sharing, replay, position, proof, you_pages, you_banks, you_review)
     lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)

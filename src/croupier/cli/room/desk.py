@@ -54,6 +54,17 @@ class ReadingDesk:
         return self._open.enter_context(open_store(self.db, create=False, writes=False))
 
     @cached_property
+    def practice(self) -> Store:
+        """The record of practice beside it; refused where there is none."""
+        from croupier.errors import Refused
+        from croupier.store.database import has_practice, practice_url
+        from croupier.store.journal import open_store
+
+        if not has_practice(self.db):
+            raise Refused("nobody has practised in this room; leave --practice out for what was played for money")
+        return self._open.enter_context(open_store(practice_url(self.db), create=False, writes=False))
+
+    @cached_property
     def room(self) -> Room:
         """The tables."""
         from croupier.floor.room import Room

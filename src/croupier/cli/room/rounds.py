@@ -12,7 +12,7 @@ from croupier.cli.files import write_whole
 from croupier.cli.parameters import Option
 from croupier.cli.room.desk import ReadingDesk, at_desk, left_out_lines, left_out_rows
 from croupier.data.files import check_format, format_of
-from croupier.data.recorded import choose, record_rows
+from croupier.data.recorded import Chosen, choose, record_rows
 from croupier.data.sheets import sheet_of_rounds
 from croupier.errors import Refused
 from croupier.floor.history.digest import RoundDigest, SeatDigest, SeatResult
@@ -22,6 +22,7 @@ from croupier.floor.house.choices import ChoiceBook
 from croupier.games import game as game_of
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
+from croupier.store.journal import Store
 
 
 @app.command("rounds")
@@ -46,15 +47,33 @@ def rounds(
     ] = None,
     rows: Annotated[str, Option(help="With --out, what a row is: rounds, seats, bets or decisions.")] = "seats",
     names: Annotated[bool, Option("--names", help="With --out, names instead of numbers.")] = False,
+    practice: Annotated[
+        bool, Option("--practice", help="Those of practice and private tables, as far as they are kept.")
+    ] = False,
 ) -> None:
     """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat.
 
-    With --out every round between two days, of a table or a game, is written to a file for study.
+    Practice has a record of its own and is left out unless --practice asks for it, and then for it alone. With --out
+    every round between two days, of a table or a game, is written to a file for study.
     """
     if out is not None:
         if player or hand or staked or won or result or void is not None:
             raise Refused("an export is of whole rounds; with --out want no option but --table, --game and days")
-        _export(desk, out, rows, table, game, since, until, names)
+        check_format(format_of(out))
+        sheet_of_rounds(rows)
+        zone, store = _zone(desk), _record(desk, practice)
+        chosen = choose(
+            store,
+            rows=rows,
+            table=table,
+            game=game,
+            since=since,
+            until=until,
+            names=names,
+            practice=practice,
+            zone=zone,
+        )
+        _export(desk, store, chosen, out)
         return
     if names or rows != "seats":
         raise Refused("--rows and --names say how rounds are written to a file; want --out FILE with them")
@@ -65,13 +84,14 @@ def rounds(
     if result not in {one.value for one in SeatResult}:
         raise Refused(f"no result {result!r}; want won, lost or even")
     key, stake, gain = parse_hand(hand), parse_dollars(staked or "0"), parse_dollars(won or "0")
-    zone = ZoneInfo(ChoiceBook(desk.store).now().zone)
+    zone = _zone(desk)
     period = Period(parse_since(since, zone), parse_until(until, zone))
     check_period(since, until, period)
-    book = RoundBook(desk.store)
+    store = _record(desk, practice)
+    book = RoundBook(store, practice=practice)
     if table and table not in book.tables():
         raise Refused(f"no table {table!r}; there are {', '.join(book.tables()) or 'none yet'}")
-    after, before = period.positions(desk.store)
+    after, before = period.positions(store)
     wanted = Wanted(
         table=table,
         game=game,
@@ -92,22 +112,26 @@ def rounds(
     desk.show(plain, *(lines or ["No round fits."]), *left_out_lines(matches.left_out))
 
 
-def _export(
-    desk: ReadingDesk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool
-) -> None:
-    check_format(format_of(path))
-    sheet_of_rounds(rows)
-    chosen = choose(desk.store, rows=rows, table=table, game=game, since=since, until=until, names=names)
+def _record(desk: ReadingDesk, practice: bool) -> Store:
+    return desk.practice if practice else desk.store
+
+
+def _zone(desk: ReadingDesk) -> ZoneInfo:
+    """The house's clock, which practice goes by as well."""
+    return ZoneInfo(ChoiceBook(desk.store).now().zone)
+
+
+def _export(desk: ReadingDesk, store: Store, chosen: Chosen, path: Path) -> None:
     written = 0
 
     def fill(part: Path) -> None:
         nonlocal written
-        written = record_rows(desk.store, chosen).write(part)
+        written = record_rows(store, chosen).write(part)
 
     write_whole(path, fill)
-    plain = {"file": str(path), "rows": rows, "written": written, "names": names}
-    whose = "with names" if names else "people are numbers, the same within this file alone"
-    desk.show(plain, f"{written:,} rows of {rows} in {path}; {whose}")
+    plain = {"file": str(path), "rows": chosen.rows, "written": written, "names": chosen.names}
+    whose = "with names" if chosen.names else "people are numbers, the same within this file alone"
+    desk.show(plain, f"{written:,} rows of {chosen.rows} in {path}; {whose}")
 
 
 def _line(round: RoundDigest, zone: ZoneInfo) -> str:

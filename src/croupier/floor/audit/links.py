@@ -24,7 +24,8 @@ from croupier.floor.audit.unit import read_units, unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.economics import economics, table_economics
-from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, Duty, may
+from croupier.floor.practice.names import is_practice
+from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, PRACTICE_HOST, Duty, may
 from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import LinkPerson, Rank
@@ -49,6 +50,7 @@ from croupier.jackpot.record import command_from_plain, from_plain, link_from_pl
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
+from croupier.store.trimming import trim_event
 
 Won: TypeAlias = tuple[str, LoggedWin]
 """On which level something was won, and what."""
@@ -77,8 +79,14 @@ class LinkReplay:
     _recorded: bool = False
     """Whether an entry has said its commands: an earlier Croupier wrote none, and one after it may not be without."""
 
+    _table_begins: int = 0
+    """Where the entries begin that are kept of a private table, beside which its own progressive writes."""
+
     def __post_init__(self) -> None:
         self._outside = HandsOutside(self.reader)
+        stream = f"table/{self.name}"
+        if is_practice(self.name) and trim_event(self.reader, stream) is not None:
+            self._table_begins = next((entry.position for entry in self.reader.read(stream)), 0)
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
@@ -131,10 +139,11 @@ class LinkReplay:
             left = left[len(decided) :]
         for command in commands:
             self._find(entry, f"{command} is recorded, and nothing that it made")
-        self._money(entry, before, events)
         self._doers(entry, events)
-        for what in missing_beside(self.reader, self.name, before, entry, events):
-            self._find(entry, what)
+        if entry.position >= self._table_begins:
+            self._money(entry, before, events)
+            for what in missing_beside(self.reader, self.name, before, entry, events):
+                self._find(entry, what)
         self._other_side(entry, events)
         snapshot = self._snapshot
         if snapshot is None or snapshot[0] != entry.version or self._link is None:
@@ -175,7 +184,9 @@ class LinkReplay:
                 self._find(entry, f"opens link {name!r}, which has a stream of its own")
             case TableJoined() if self._link is not None and (wrong := self.approvals.wrong_join(self._link, entry)):
                 self._find(entry, wrong)
-            case ClaimPressed() | SeatSelected() if (wrong := self._wrong_button(entry, event)) is not None:
+            case ClaimPressed() | SeatSelected() if entry.position >= self._table_begins and (
+                wrong := self._wrong_button(entry, event)
+            ):
                 self._find(entry, wrong)
             case ClaimLogged(claim, award, before, after) if self._link is not None:
                 self._won[claim] = (self._link.claims[claim].level, LoggedWin(claim, award, before, after))
@@ -235,9 +246,11 @@ class LinkReplay:
 
     def _people(self, entry: Entry, name: str) -> list[LinkPerson]:
         """As whom somebody may have done what an entry says, as a link knows them. The highest rank stands last."""
-        # Of the automata only the automatic dealer presses buttons, and nobody does it in its name.
-        if AUTOMATIC_DEALER.actor == entry.actor == f"staff/{name}":
-            return [link_person(AUTOMATIC_DEALER)]
+        # Of the automata only the automatic dealer presses buttons, and the host of a private table confirms what it
+        # wins; nobody does it in their names.
+        for automaton in (AUTOMATIC_DEALER, *((PRACTICE_HOST,) if is_practice(self.name) else ())):
+            if automaton.actor == entry.actor == f"staff/{name}":
+                return [link_person(automaton)]
         roles = list(self.roster.roles(name, entry))
         if not roles:
             raise Nobody(f"staff/{name}")

@@ -13,13 +13,14 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.approvals import check_approvals
+from croupier.floor.audit.authority import check_link
 from croupier.floor.audit.cage import audit_shift, check_cage, check_shift, check_table_count
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.devices import check_devices
 from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, DecodedEntry
 from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
-from croupier.floor.audit.law import check_game_law, check_link_law
+from croupier.floor.audit.law import check_game_law
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.audit.rebuilt import RebuiltStream, Task
@@ -59,7 +60,7 @@ class StreamAudit:
 
 KINDS: Final = (
     StreamAudit("table/NAME", together=audit_tables),
-    StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link_law),
+    StreamAudit("link/NAME", remake=audit_link, on_the_walk=check_link),
     StreamAudit("game/NAME", remake=audit_outside, on_the_walk=check_game_law),
     StreamAudit("shift/NAME", remake=audit_shift, on_the_walk=check_shift),
     StreamAudit("count/NAME", judge=check_table_count),

@@ -73,7 +73,7 @@ def is_of_practice(stream: str) -> bool:
     """Whether a stream belongs in a record of practice: guests, tables for play chips, their doors, and what went."""
     kind, _, name = stream.partition("/")
     match kind:
-        case "table":
+        case "table" | "link":
             return is_practice(name)
         case "player":
             return is_guest(name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.floor.history.player_round import PAUSE_MS, PlayerRound, hours
+from croupier.floor.history.player_round import PlayerRound, hours, play_sessions
 from croupier.money import Cents
 
 
@@ -47,9 +47,4 @@ def banked_rounds(plays: Iterable[PlayerRound]) -> BankSession:
 
 def bank_sessions(plays: Iterable[PlayerRound]) -> tuple[BankSession, ...]:
     """The sessions in which somebody banked, oldest first: twenty minutes without a bank end one."""
-    sessions: list[list[PlayerRound]] = []
-    for one in banked_rounds(plays).rounds:
-        if not sessions or one.opened_ms - sessions[-1][-1].ended_ms > PAUSE_MS:
-            sessions.append([])
-        sessions[-1].append(one)
-    return tuple(BankSession(tuple(rounds)) for rounds in sessions)
+    return tuple(BankSession(tuple(rounds)) for rounds in play_sessions(banked_rounds(plays).rounds))

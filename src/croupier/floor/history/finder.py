@@ -131,7 +131,7 @@ class _UnindexedBlock:
     """A block of which nothing is kept, as far as its entries have been read."""
 
     position: int
-    fold: FinishedRounds = field(default_factory=FinishedRounds)
+    fold: FinishedRounds
     begun: set[str] = field(default_factory=set)
     """The tables of which an entry was read."""
     refused: dict[str, NotInstalled] = field(default_factory=dict)
@@ -152,17 +152,18 @@ class _UnindexedBlock:
 
 
 class RoundBook:
-    """The finished rounds of the tables that are played for money."""
+    """The finished rounds of the tables that are played for money; or those of practice, in a record of practice."""
 
-    def __init__(self, store: Reader) -> None:
+    def __init__(self, store: Reader, *, practice: bool = False) -> None:
         self._store = store
+        self._practice = practice
         self._unindexed: dict[int, _UnindexedBlock] = {}
         self._lock = Lock()
 
     def tables(self) -> list[str]:
         """The tables whose rounds can be found."""
         names = (stream.removeprefix(TABLE) for stream in self._store.streams(TABLE))
-        return [name for name in names if not is_practice(name)]
+        return [name for name in names if is_practice(name) is self._practice]
 
     def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> FoundRounds:
         """The newest rounds that fit, so many at most. Refused where the table that is asked for has a game that is not
@@ -205,7 +206,7 @@ class RoundBook:
     def _read(self, block: int, wanted: Wanted, left_out: dict[str, NotInstalled]) -> tuple[list[RoundDigest], int]:
         """The rounds of a block that is not indexed, from its entries; what was read once is not read again."""
         first, end = stretch(block)
-        known = self._unindexed.setdefault(block, _UnindexedBlock(first))
+        known = self._unindexed.setdefault(block, _UnindexedBlock(first, FinishedRounds(practice=self._practice)))
         before = known.position
         for entry in self._store.read_all(after=before, until=end):
             known.take(self._store, entry)

@@ -52,19 +52,22 @@ class _Playing:
 
 
 class FinishedRounds(Projection):
-    """The finished rounds of the tables that are played for money. Each block has those that ended in it."""
+    """The finished rounds of the tables that are played for money, or of those of practice. Each block has those that
+    ended in it."""
 
     name = "rounds"
     table = rounds
 
-    def __init__(self) -> None:
+    def __init__(self, *, practice: bool = False) -> None:
+        self._practice = practice
         self.finished: list[RoundDigest] = []
         """Those that have ended since the last full block."""
         self._playing: dict[str, _Playing] = {}
 
     def take(self, entry: Entry, events: Sequence[Plain], moved: Sequence[Row]) -> None:
         """Take in what an entry says of a round at a table."""
-        if not entry.stream.startswith(TABLE) or is_practice(table := entry.stream.removeprefix(TABLE)):
+        table = entry.stream.removeprefix(TABLE)
+        if not entry.stream.startswith(TABLE) or is_practice(table) is not self._practice:
             return
         playing = self._playing.get(table)
         for event in events:

@@ -63,6 +63,28 @@ class PlayerCourse(NamedTuple):
     deviation: float
 
 
+class ResultParts(NamedTuple):
+    """What the result of some rounds is made of, in cents; the parts add up to it exactly.
+
+    price    what the best play of these bets brings on average, less fees: mostly below zero
+    skill    what mistakes gave up against the best play: never above zero
+    luck     by how much the cards were kinder than the average of what was played
+    linked   what the Progressive and Envy brought, whose worth depends on the meter at that moment
+    unknown  the result of rounds whose game cannot be valued
+    """
+
+    price: Cents
+    skill: Cents
+    luck: Cents
+    linked: Cents = 0
+    unknown: Cents = 0
+
+    @property
+    def result(self) -> Cents:
+        """All of it together."""
+        return sum(self)
+
+
 def played(past: PastRound, player: str) -> PlayerRound | None:
     """A player's part in a round; none where they had no part, or it was void."""
     round = past.round
@@ -112,6 +134,29 @@ def course(plays: Sequence[PlayerRound], points: int = 120) -> Iterator[PlayerCo
             mine, bank = theory(own), theory(banked)
             expected = float(bank.expected - mine.expected - fees)
             yield PlayerCourse(number, one.ended_ms, won, expected, hypot(mine.deviation, bank.deviation))
+
+
+def result_parts(
+    plays: Sequence[PlayerRound], mistakes: Fraction, not_valued: Iterable[PlayerRound] = ()
+) -> ResultParts:
+    """The result of these rounds in its parts, where mistakes cost so much; beside it rounds that cannot be valued.
+
+    To be expected of what was played is its price less the mistakes; what the result is above that is luck.
+    """
+    whole = next(course(plays, points=1), PlayerCourse(0, 0, 0, 0.0, 0.0))
+    price, skill = round(whole.expected), -round(mistakes)
+    linked = sum(one.linked for one in plays)
+    return ResultParts(price, skill, whole.won - price - skill, linked, sum(one.net for one in not_valued))
+
+
+def play_sessions(plays: Iterable[PlayerRound]) -> list[list[PlayerRound]]:
+    """The sessions that these rounds were played in, oldest first: twenty minutes without a bet end one."""
+    sessions: list[list[PlayerRound]] = []
+    for one in plays:
+        if not sessions or one.opened_ms - sessions[-1][-1].ended_ms > PAUSE_MS:
+            sessions.append([])
+        sessions[-1].append(one)
+    return sessions
 
 
 def hours(plays: Iterable[PlayerRound]) -> Fraction:

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
+from croupier.floor.corrections import RoundCorrected
+from croupier.floor.history.disputes import corrections_at
 from croupier.floor.history.period import LAST
 from croupier.floor.history.player_round import PlayerRound, played
-from croupier.floor.history.rounds import past_rounds
+from croupier.floor.history.rounds import PastRound, past_rounds, rounds_between
 from croupier.ledger.accounts import player as account_of
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry
@@ -133,6 +135,20 @@ class PlayBook:
             for decision in one.decisions
         )
         return replace(one, decisions=own)
+
+
+def rounds_of(reader: Reader, plays: Iterable[PlayerRound]) -> Iterator[PastRound]:
+    """The rounds of which these are a player's part, read again: by table, and there in the order in which they
+    ended."""
+    spans = [_Span(one.round, one.round.rpartition("-")[0], one.position, one.position) for one in plays]
+    corrections: dict[str, dict[str, tuple[RoundCorrected, ...]]] = {}
+    for chunk in _chunks(spans):
+        wanted, table = {span.round for span in chunk}, chunk[0].table
+        if table not in corrections:
+            corrections[table] = corrections_at(reader, table)
+        for past in rounds_between(reader, table, chunk[0].first - 1, chunk[-1].last + 1):
+            if past.round.id in wanted:
+                yield replace(past, corrections=corrections[table].get(past.round.id, ()))
 
 
 def _chunks(spans: Iterable[_Span]) -> Iterator[list[_Span]]:

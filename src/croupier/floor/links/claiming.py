@@ -16,12 +16,12 @@ from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
 from croupier.floor.links.refusal_decisions import refused_win
 from croupier.floor.links.refusals import TakeRefusal
-from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
+from croupier.floor.roles import AUTOMATIC_DEALER, PRACTICE_HOST, Duty, Person, Role, check_may, may
 from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.claim import LinkPerson, Rank, SeatChosen
+from croupier.jackpot.claim import LinkPerson, Rank, SeatChosen, next_to_verify
 from croupier.jackpot.commands import Command
 from croupier.jackpot.keypad import PressButton, SeatHand
 from croupier.jackpot.link import Win
@@ -119,22 +119,32 @@ def _pressed_at(name: str, button: Button) -> Same:
 
 
 def claim_due(room: Room, name: str) -> None:
-    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor. After a refusal
-    people decide."""
+    """Press the hand buttons at a table with an automatic dealer; its wins then wait for a supervisor, but those in
+    play chips for nobody. After a refusal people decide."""
     table = room.table(name)
     if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
         return
     link = room.desk.link(table.link)
-    if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
-        return
-    win = table.unpaid[0]
-    if refused_win(table, win.seat, win.line) is not None:
+    if link.fault is not None:
         return
     # Refused, because the link was stopped just now? Then the next step of the table tries again.
     with suppress(Refused):
-        if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
-            press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
-        press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+        if not any(claim.table == name for claim in link.claims.values()):
+            win = table.unpaid[0]
+            if refused_win(table, win.seat, win.line) is not None:
+                return
+            if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
+                press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
+            press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+        if link.terms.play_chips:
+            _confirm(room, name, link.id)
+
+
+def _confirm(room: Room, table: str, name: str) -> None:
+    """Pay a win in play chips from wherever its claim stands: the host of the private table confirms it."""
+    while room.desk.link(name).claims:
+        link = room.desk.link(name)
+        press(room, table, next_to_verify(link.terms.flow, link.pad(table)), PRACTICE_HOST, str(uuid.uuid4()))
 
 
 def commit(

@@ -64,6 +64,8 @@ class Links:
         """Open a link; every meter starts at its seed. It is measured by what came with the system (R42), and by what
         it leaves the house in the long run (R59)."""
         check_name(name)
+        if is_practice(name) != terms.play_chips:
+            raise Refused(f"{name} and its terms are not both of practice; play chips and money never meet")
         terms = preconfigured(terms)
         link_command = OpenLink(
             link=name,
@@ -121,7 +123,7 @@ class Links:
     ) -> Receipt | None:
         """Put one of our tables on a link; on one that loses in the long run, two people with a reference do (R59)."""
         link = self.desk.link(name)
-        if is_practice(table):
+        if is_practice(table) and table != name:
             raise Refused(f"{table} is a practice table with play chips; a link takes money only")
         on = self.room.table(table).link
         if on is not None and receipt_of(self.room.store, who, command, _at_both(name, table, LinkTo)) is None:

@@ -23,7 +23,7 @@ from croupier.jackpot.events import ClaimRefused, Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
 from croupier.jackpot.record import command_to_plain, from_plain, link_from_plain, link_to_plain, to_plain
-from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
+from croupier.ledger.accounts import CASH, HOUSE, PLAY, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
 from croupier.rules.commands import VoidRound
@@ -221,6 +221,11 @@ class Desk:
                     self._known[link.id] = LinkState(link, version)
         return receipt
 
+    def forget(self, name: str) -> None:
+        """Keep a link in memory no longer."""
+        with self._lock:
+            self._known.pop(name, None)
+
     def close(self) -> None:
         """Stop listening."""
         if self._stop is not None:
@@ -251,12 +256,14 @@ def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event
     """The transfers that these events make as entry `version` of a link's stream."""
     transfers = []
     for number, event in enumerate(events):
+        after = evolve(link, event)
+        house = PLAY if after.terms.play_chips else HOUSE
         for move in movements(link, event):
             winner = link.claims[event.claim].player if isinstance(event, MeterAdjusted) and link is not None else ""
             id = transfer_id(PREFIX.rstrip("/"), name, version, number, move.why)
-            source, target = _account(name, move.source, winner), _account(name, move.target, winner)
+            source, target = (_account(name, place, winner, house) for place in (move.source, move.target))
             transfers.append(Transfer(id, source, target, move.cents))
-        link = evolve(link, event)
+        link = after
     return tuple(transfers)
 
 
@@ -284,7 +291,7 @@ def _snapshot(name: str, link: Link | None, version: int) -> tuple[tuple[str, st
     return ((PREFIX + name, canonical(link_to_plain(link))),)
 
 
-def _account(name: str, place: Place, winner: str) -> Account:
+def _account(name: str, place: Place, winner: str, house: Account) -> Account:
     """The account of a place; a winner whom we do not hold an account for is paid outside."""
     match place:
         case Pool():
@@ -296,7 +303,7 @@ def _account(name: str, place: Place, winner: str) -> Account:
         case Owed():
             return owed(name)
         case House():
-            return HOUSE
+            return house
         case Winner():
             return player(winner) if winner else CASH
         case Elsewhere(link, level, saved):

@@ -18,7 +18,7 @@ from croupier.floor.practice.shared import PREFIX as SHARED
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents
 from croupier.floor.roles import PRACTICE_HOST
 from croupier.floor.room import Room
-from croupier.ledger.accounts import Account, bank, drop, escrow, fees, player, tray
+from croupier.ledger.accounts import Account, bank, drop, escrow, fees, meter, owed, player, pool, reserve, tray
 from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
@@ -29,6 +29,7 @@ from croupier.values import replace
 _T = TypeVar("_T")
 _TABLE: Final = "table/"
 _PLAYER: Final = "player/"
+_LINK: Final = "link/"
 _AT_ONCE: Final = 50
 """So many streams go in one transaction: nobody who plays waits for long."""
 _JUST_LEFT_MS: Final = 15 * 60 * 1000
@@ -121,7 +122,10 @@ def _end(room: Room, stands: Mapping[str, StreamState], tables: Sequence[str], c
     """Let tables go, with the company that sat there and everything that lay there."""
     cuts = [_whole(f"{_TABLE}{name}", stands, seals=f"{name}-") for name in tables]
     cuts += [_whole(f"{_PLAYER}{name}", stands) for name in company]
+    linked = [name for name in tables if f"{_LINK}{name}" in stands]
+    cuts += [_whole(f"{_LINK}{name}", stands) for name in linked]
     closed = [account for name in tables for account in _accounts(name)]
+    closed += [account for name in linked for account in _on_link(room, name)]
     removed = _trim(room, cuts, [*closed, *map(player, company)])
     for name in tables:
         room.let_go(name)
@@ -130,6 +134,14 @@ def _end(room: Room, stands: Mapping[str, StreamState], tables: Sequence[str], c
 
 def _accounts(table: str) -> Iterable[Account]:
     return (tray(table), bank(table), fees(table), drop(table), *(escrow(table, seat) for seat in SEATS))
+
+
+def _on_link(room: Room, table: str) -> Iterable[Account]:
+    """Where the chips of a table's own progressive lie."""
+    link = room.desk.standing(table, fresh=True).link  # none, if another server has just let it go
+    levels = () if link is None else link.levels
+    of_levels = (account(table, level) for account in (meter, reserve) for level in levels)
+    return (pool(table), owed(table), *of_levels)
 
 
 def _cuts(

@@ -14,6 +14,7 @@ from croupier.floor.practice.chips import PLAY_CHIPS
 from croupier.floor.practice.company import COMPANY_SEATS, CompanyStrength
 from croupier.floor.practice.guests import as_guest, enter, entrances, opened
 from croupier.floor.practice.names import COMPANY, check_table_name, shown_name, table_name_of, word
+from croupier.floor.practice.progressive import check_progressive, open_progressive
 from croupier.floor.roles import PRACTICE_HOST, Person
 from croupier.floor.room import Room
 from croupier.floor.table import CoachMode, Settings
@@ -50,6 +51,8 @@ class Making:
     """Whether a seat must be left for somebody else."""
     called: str = ""
     """What the table is called, where its maker says."""
+    progressive: str = ""
+    """The pay table of its progressive in play chips, where it has one."""
 
     @property
     def players(self) -> tuple[CompanyStrength, ...]:
@@ -63,6 +66,8 @@ def practice_settings(making: Making) -> Settings:
     """The settings of a private table, checked like those of any other (R49)."""
     if making.called:
         check_table_name(making.called)
+    if making.progressive:
+        check_progressive(making.rules, making.progressive)
     texts = dict(making.choices)
     for key in sorted(texts.keys() & HOUSES_OWN):
         raise NoSuchChoice(key, making.rules)
@@ -104,6 +109,8 @@ def open_practice(room: Room, people: People, rules: RuleSet | Making, who: Pers
     settings = replace(settings, called=called)
     name = f"practice-{word()}"
     room.open_table(name, settings, PRACTICE_HOST, f"open/{name}")
+    if making.progressive:
+        open_progressive(room, name, making.progressive)
     opened(room, who, name, guest)
     room.do(name, Sit(1), guest, command=f"sit/{name}/1")
     for seat, called, strength in zip(COMPANY_SEATS, COMPANY, making.players, strict=False):

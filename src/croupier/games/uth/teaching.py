@@ -122,8 +122,7 @@ TEACHING: Final = Teaching(
         HandClass("small-pairs", "small pairs, deuces to sixes", (0, 1), _small_pocket_pair),
         HandClass("pairs", "pairs on the flop", (1,), _pair_on_the_flop),
         HandClass("draws", "draws on the flop", (1,), _drawing),
-        HandClass("outs", "19 to 22 outs at the river", (2,), _near_outs),
+        HandClass("outs", "Outs at the river, where one more or less decides", (2,), _near_outs, counts=True),
     ),
     kind=kind,
-    outs=dealer_outs,
 )

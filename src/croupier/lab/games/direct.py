@@ -78,14 +78,16 @@ def _rest(game: Game, *known: Sequence[int]) -> NDArray[np.int64]:
     return np.array([card for card in game.deck if card not in gone], np.int64)
 
 
-def duel_counts(game: Game, own: Cards, up: Cards, seen: Cards) -> NDArray[np.int64]:
-    """The dealer's hands that do not qualify, are beaten, as good, or better: dealt out one by one."""
+def duel_counts(game: Game, own: Cards, up: Cards, seen: Cards, qualifies: int | None = None) -> NDArray[np.int64]:
+    """The dealer's hands that do not qualify, are beaten, as good, or better: dealt out one by one. `qualifies` is the
+    grade from which the dealer plays, where it is not the game's."""
     meet = contest(game)
     grade = int(meet.own.of_set[sum(comb(card, place) for place, card in enumerate(sorted(own), 1))])
     counts = np.zeros(4, np.int64)
     up_card = int(up[0]) if up else -1
     rest = _rest(game, own, up, seen)
-    _deal_out(rest, up_card, meet.dealer_size, meet.dealer.of_set, grade, meet.qualifies, CHOOSE, counts)
+    plays = meet.qualifies if qualifies is None else qualifies
+    _deal_out(rest, up_card, meet.dealer_size, meet.dealer.of_set, grade, plays, CHOOSE, counts)
     return counts
 
 

@@ -35,12 +35,12 @@ from croupier.school.rulings import progressive_ruling
 _RUN = "A2345", "23456", "56789", "6789T", "9TJQK", "TJQKA"
 
 
-def linked(game: Game, draw: Draw, *, multi: bool) -> Round:
+def linked(game: Game, draw: Draw, *, multi: bool, most: int = 4) -> Round:
     """A round at the showdown, at a table on a link, where one seat's cards make a straight flush or a royal."""
     rules = draw.pick([rules for rules in house_banked(game) if multi_game_tables(rules)])
     names = multi_game_tables(rules) if multi else rules.tables[PROGRESSIVE]
     at = drawn_terms(draw, rules, progressive=names)
-    seats = drawn_seats(draw, 2, 4)
+    seats = drawn_seats(draw, 2, most)
     lucky = draw.pick(seats)
     down = {seat: drawn_stakes(draw, at) for seat in seats}
     down = {

@@ -23,7 +23,7 @@ PLAYS, DOES_NOT = "The dealer qualifies", "The dealer does not qualify"
 def qualifying(game: Game, draw: Draw) -> Question:
     """Does the dealer play with this hand?"""
     assert game.qualifies is not None, "asked only where a dealer can fail to qualify"
-    round = _washington(game, draw, 1, 1, fails=draw.once_in(2))
+    round = drawn_layout(game, draw, 1, 1, fails=draw.once_in(2))
     cards, plays = round.cards, game.qualifies(round.dealer_strength)
     hand = game.ranking.describe(round.dealer_strength)
     return Question(
@@ -42,7 +42,7 @@ def qualifying(game: Game, draw: Draw) -> Question:
 
 def better_hand(game: Game, draw: Draw) -> Question:
     """Who has the better hand, seat or dealer?"""
-    round = _washington(game, draw, 1, 1)
+    round = drawn_layout(game, draw, 1, 1)
     seat, cards = round.seats[0], round.cards
     own, theirs = game.rank(cards.own[seat.number], cards.board), round.dealer_strength
     options = (f"Seat {seat.number}", "The dealer", "Neither: the hands are equal")
@@ -64,33 +64,33 @@ def better_hand(game: Game, draw: Draw) -> Question:
 
 def one_seat(game: Game, draw: Draw) -> Question:
     """What becomes of each wager of one seat?"""
-    return _settle(_washington(game, draw, 1, 1, fails=draw.once_in(3)))
+    return _settle(drawn_layout(game, draw, 1, 1, fails=draw.once_in(3)))
 
 
 def layout(game: Game, draw: Draw) -> Question:
     """What becomes of every wager of a full layout?"""
-    return _settle(_washington(game, draw, 2, 4, fails=draw.once_in(3)))
+    return _settle(drawn_layout(game, draw, 2, 4, fails=draw.once_in(3)))
 
 
 def banked_layout(game: Game, draw: Draw) -> Question:
     """What becomes of every wager where a player banks, as far as the bank covers?"""
-    return _settle(_california(game, draw))
+    return _settle(drawn_banked(game, draw))
 
 
 def order(game: Game, draw: Draw) -> Question:
     """In which order is the layout settled?"""
-    return _order(_washington(game, draw, 2, 4, fails=draw.once_in(2)), draw)
+    return _order(drawn_layout(game, draw, 2, 4, fails=draw.once_in(2)), draw)
 
 
 def banked_order(game: Game, draw: Draw) -> Question:
     """In which order is a layout settled that a player banks?"""
-    return _order(_california(game, draw), draw)
+    return _order(drawn_banked(game, draw), draw)
 
 
 _TRIES = 60
 
 
-def _washington(game: Game, draw: Draw, least: int, most: int, *, fails: bool = False) -> Round:
+def drawn_layout(game: Game, draw: Draw, least: int, most: int, *, fails: bool = False) -> Round:
     """A round at the showdown; if so, one in which the dealer does not qualify, as far as chance gives one: it is
     rare at a table, and the half of the chapter."""
     at = drawn_terms(draw, draw.pick(house_banked(game)))
@@ -108,7 +108,8 @@ def california(game: Game) -> RuleSet | None:
     return next((rules for rules in game.rule_sets if rules.banked_by is BankedBy.PLAYER), None)
 
 
-def _california(game: Game, draw: Draw) -> Round:
+def drawn_banked(game: Game, draw: Draw) -> Round:
+    """A round at the showdown that a player banks."""
     rules = california(game)
     assert rules is not None, "asked only of a game that a player can bank"
     at = drawn_terms(draw, rules, coverage=draw.pick(tuple(Coverage)))
@@ -146,7 +147,7 @@ def _settle(round: Round) -> Question:
             details[key] = why if row is None else Reason(sentence(row.reason), result_rulings(at, row))
     bank = round.bank
     who = "the bank's wager" if bank else "the tray"
-    facts = () if bank is None else _bank_facts(round)
+    facts = () if bank is None else bank_facts(round)
     many = len(round.seats) > 1
     return Question(
         prompt=f"Settle {'every seat' if many else f'seat {round.seats[0].number}'}: for each wager, what do you pay "
@@ -154,7 +155,7 @@ def _settle(round: Round) -> Question:
         asks=Amounts(tuple(slots)),
         answer=tuple(answer),
         why=Reason(
-            _dealer_words(round), (rulings_of(game).base,) if bank is None else (rulings_of(game).base, "R29", "R30")
+            dealer_words(round), (rulings_of(game).base,) if bank is None else (rulings_of(game).base, "R29", "R30")
         ),
         details=details,
         picture=layout_picture(round, facts),
@@ -168,7 +169,8 @@ def sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}"
 
 
-def _bank_facts(round: Round) -> tuple[tuple[str, str], ...]:
+def bank_facts(round: Round) -> tuple[tuple[str, str], ...]:
+    """Who banks, with how much, and how far it covers."""
     assert round.bank is not None, "only a banked round has them"
     bank = round.bank
     return (
@@ -177,7 +179,8 @@ def _bank_facts(round: Round) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _dealer_words(round: Round) -> str:
+def dealer_words(round: Round) -> str:
+    """What the dealer has, and whether that plays."""
     game = round.game
     if not game.layout.dealer:
         return "There is no dealer's hand: every bet pays by the player's own."
@@ -211,27 +214,35 @@ def order_words(round: Round) -> tuple[str, ...]:
 
 
 def _order(round: Round, draw: Draw) -> Question:
-    right = order_words(round)
-    if round.bank is not None:
-        why = Reason(
-            f"Clockwise from the seat after the bank, seat {round.bank.seat}: first what folded seats lost, their "
-            "cards still face down; then the player-dealer's cards; then each seat.",
-            ("R29",),
-        )
-    elif any("cards unseen" in step for step in right):
-        why = Reason(
-            f"{_dealer_words(round)} So two passes from right to left, seat 6 to seat 1: first every live Ante goes "
-            "back before any hand is looked at, then each seat is settled.",
-            ("R5", "R21"),
-        )
-    else:
-        why = Reason(f"{_dealer_words(round)} One pass from right to left, seat 6 to seat 1.", ("R5",))
     return Question(
         prompt="In which order do you settle this layout?",
-        asks=Ordering(tuple(draw.shuffled(right))),
-        answer=right,
-        why=why,
-        picture=layout_picture(round, () if round.bank is None else _bank_facts(round)),
+        asks=Ordering(tuple(draw.shuffled(order_words(round)))),
+        answer=order_words(round),
+        why=order_reason(round),
+        picture=layout_picture(round, () if round.bank is None else bank_facts(round)),
         game=round.game.key,
         rules=round.terms.rules.name,
     )
+
+
+def order_reason(round: Round) -> Reason:
+    """Why a layout is settled in the order in which it is."""
+    if round.bank is not None:
+        return Reason(
+            f"Clockwise from the seat after the bank, seat {round.bank.seat}: first what folded seats lost, the "
+            "bank's cards still face down; then the player-dealer's cards; then each seat.",
+            ("R29",),
+        )
+    order = round.terms.settling_order
+    way = "from right to left, seat 6 to seat 1" if order is None else f"in the house's order, seats {_listed(order)}"
+    if any(isinstance(event, BetReturned) for event in plan(round)):
+        return Reason(
+            f"{dealer_words(round)} So two passes {way}: first every live Ante goes "
+            "back before any hand is looked at, then each seat is settled.",
+            ("R5", "R21"),
+        )
+    return Reason(f"{dealer_words(round)} One pass {way}.", ("R5",))
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(map(str, seats))

@@ -1,4 +1,4 @@
-"""Answers marked: what they cost, and what the strategies that one compares with would have done, in words."""
+"""Answers marked: what they cost, and what the strategies that one compares with would have done."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import DrillPosition
-from croupier.strategy.explanation import Explanation, explain, strategies_named
+from croupier.strategy.drills.reasons import explained
+from croupier.strategy.explanation import strategies_named
 from croupier.strategy.language.strategy import Strategy
-from croupier.strategy.words import CHOICE_WORDS
 
 
 def strategies_to_compare(game: Game) -> list[Strategy]:
@@ -22,20 +22,7 @@ def strategies_to_compare(game: Game) -> list[Strategy]:
 
 def choice_of(strategy: Strategy, decision: Decision) -> str:
     """What the strategy does here."""
-    return _explained(strategy, decision).choice
-
-
-def rule_words(position: DrillPosition) -> str:
-    """The rule that applies here, in words: of the first strategy that plays this position best."""
-    for strategy in strategies_to_compare(position.game):
-        rule = _explained(strategy, position)
-        if not position.cost(rule.choice):
-            return f"{rule.sentence[:1].upper()}{rule.sentence[1:]}."
-    return f"No simple rule says so: only counting shows that to {CHOICE_WORDS[position.best]} is best here."
-
-
-def _explained(strategy: Strategy, decision: Decision) -> Explanation:
-    return explain(strategy, decision.own, decision.board, decision.up)
+    return explained(strategy, decision).choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 _SERVER: Final = "http://localhost:8000"
+_POSITION: Final = {"game": "uth", "own": "Kc5d"}
 _SAMPLES: Final[Mapping[str, str]] = {
     **{"name": "T1", "table": "T1", "player": "ann", "account": "tray/T1", "seat": "3", "rules": "wa-2018"},
     **{"position": "1234", "positions": "1234", "number": "1", "claim": "1", "id": "7f3a", "token": "TOKEN"},
@@ -17,6 +18,11 @@ _SAMPLES: Final[Mapping[str, str]] = {
     **{"since": "2026-11-01", "until": "2026-11-15", "amount": "100", "what": "buy-in", "why": "left the room"},
     **{"notation": 'round "demo-1" …', "choice": "zone", "value": "America/Los_Angeles", "key": "rules"},
 }
+_AT: Final[Mapping[str, str]] = {
+    **{f"GET {path} {name}": text for path in ("/position", "/api/position") for name, text in _POSITION.items()},
+    "GET /you/rounds.{ending} ending": "jsonl",
+}
+"""What one operation has in place of a sample."""
 _ROUNDS: Final = {"GET /rounds/{name}", "GET /api/rounds/{name}/review"}
 _LINKS: Final = ("/staff/links/", "/staff/claims/", "/display/")
 _PEOPLE: Final = ("/sign-in", "/join", "/first-admin", "/staff/people")
@@ -51,7 +57,7 @@ def sample(door: str, name: str) -> str:
             "POST /staff/people/{name}",
         ):
             return "ann"
-    return _SAMPLES.get(name, "…")
+    return _AT.get(f"{door} {name}") or _SAMPLES.get(name, "…")
 
 
 def _path(door: str, parameters: list[dict[str, Any]], escape: bool) -> str:

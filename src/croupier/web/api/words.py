@@ -8,6 +8,7 @@ from typing import Final
 _TABLE: Final = """
     about          what an order of the staff is about: the round that was looked at
     account        an account of the ledger, such as player/ann, tray/T1 or cage
+    acts           every act of a dealer so far, such as take 6 ante 10; the last one is judged
     actor          only what this person did, as the record names them: staff/dora
     after          only what is newer than this position of the journal
     amount         dollars, such as 100 or 12.50
@@ -35,6 +36,7 @@ _TABLE: Final = """
     command        an id of your own, 8 to 64 letters, digits, - or _; the same id again is the same command
     components     components of a link with their versions, one a line, or any
     contribution   percent of each wager that goes to a meter, by level
+    count          whether the outs of a decision are to be counted before it is made
     csrf           the token, as GET /sign-in gives it
     day            a day of the house's calendar, such as 2026-11-17; today if left out
     deal           which deal of the first round
@@ -92,6 +94,7 @@ _TABLE: Final = """
     reason         why a game was ended without its hands
     receipt        the position of the entry whose receipt is shown
     report         what is reported: join, chips, lock, hands, button, end or void
+    progressive    the pay table of a private table's progressive in play chips; nothing: none
     reserve        percent of each wager that goes to the reserve, by level
     result         won, lost or even
     role           player, dealer, supervisor, executive, cashier, surveillance, auditor or admin
@@ -101,10 +104,12 @@ _TABLE: Final = """
     rules          a rule set's name, such as wa-2018
     seat           a seat, 1 to 6
     seats          the seats with a progressive chip on the sensor
+    seconds        how long it took so far
     seed           what a meter starts with, in dollars, by level
     seen           cards of others that lie open
     serial         a device's serial number
     set            a rule of your own, such as dealer.qualifies=none
+    session        a round of the session that is meant; the newest session if left out
     sha256         the SHA-256 of the document, in hexadecimal digits
     since          from this day on, such as 2026-11-15, on the house's clock
     slips          the receipts of trays that were filled together, separated by commas
@@ -112,6 +117,7 @@ _TABLE: Final = """
     staked         a seat staked at least this, in dollars
     step           what is touched: chips, lock, button, end or void
     stream         only this stream of the record, such as table/T1
+    stops          for each act that was shown, whether it was stopped
     street         only decisions of this street
     switches       choices of a table as they stand, such as lost_by_fold=bad_beat, one a line, or any
     table          a table's name; in the lab, a pay table's
@@ -128,6 +134,7 @@ _TABLE: Final = """
     version        the version of the state that you were looking at
     void           no for none of the void rounds, only for these alone
     wagers         the progressive wagers in cents, by seat
+    watch          whether another dealer settles the table and is watched
     way            which way a correction goes: pay, or back from the player
     what           what is done: the value of one of the page's buttons
     who            whose play; your own if left out
@@ -149,6 +156,12 @@ _AT: Final[Mapping[str, str]] = {
     "POST /staff/rehearsal/{name}/cards scene": "Cards that have a name instead: royal, quads, dealer.",
     "POST /staff/rehearsal/{name}/cards seat": "The seat that is dealt the cards of a scene.",
     "POST /staff/rehearsal/{name}/company seat": "The seat in which company sits down.",
+    "GET /you/review hand": "Only decisions with this kind of hand, such as pair.",
+    "GET /you/review order": "As played, or the mistakes by cost: played or cost.",
+    "GET /you/rounds.{ending} ending": "The file's ending: txt for notation, jsonl for JSON Lines.",
+    "GET /you/rounds.{ending} session": "Only the session in which this round was played; all rounds if left out.",
+    "GET /position table": "The pay tables of the base game; the usual ones if left out.",
+    "GET /api/position table": "The pay tables of the base game; the usual ones if left out.",
     "POST /join name": "The name to play under.",
     "POST /first-admin name": "The first admin's name.",
     "POST /staff/people name": "The name that they will sign in with.",
@@ -165,6 +178,13 @@ _AT: Final[Mapping[str, str]] = {
     "POST /api/staff/link-tables/{name} seen": "The state that the keypad showed, as it names it.",
     "GET /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
     "POST /staff/rounds/{name}/seats/{seat} name": "The round, such as T1-57.",
+    "GET /learn/dealer/felt table": "Who banks: house, bank; or link for a table with a progressive.",
+    "POST /api/learn/dealer/felt table": "Who banks: house, bank; or link for a table with a progressive.",
+    "POST /api/learn/dealer/felt/watch table": "Who banks: house, bank; or link for a table with a progressive.",
+    "GET /learn/dealer/felt seed": "Any text; the same text deals the same table.",
+    "POST /api/learn/dealer/felt seed": "The seed of the table, as the page has it.",
+    "POST /api/learn/dealer/felt/watch seed": "The seed of the table, as the page has it.",
+    "POST /api/learn/dealer/felt hint": "Whether the act that is due is told.",
     "POST /t/{token} name": "The name to play under, if you have none yet.",
 }
 

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.making import chosen, customary
 from croupier.floor.practice import COMPANY, CompanyStrength, Making, practice_settings
 from croupier.floor.practice.names import check_table_name
+from croupier.floor.practice.progressive import check_progressive, progressives
 from croupier.floor.practice.tables import FRIENDS_CLOCK, HOUSES_OWN
 from croupier.floor.table import CoachMode
 from croupier.games import HOUSE_RULES, ruleset
@@ -56,6 +57,9 @@ class MakingPage(Page):
     strengths: list[tuple[str, str]]
     coach: str
     coaches: list[tuple[str, str]]
+    progressive: str
+    progressives: list[tuple[str, str]]
+    """The progressives that the rules have, by pay table; none where they have none."""
 
 
 def making_page(rules: RuleSet, sent: Mapping[str, str] | None) -> MakingPage:
@@ -81,6 +85,8 @@ def making_page(rules: RuleSet, sent: Mapping[str, str] | None) -> MakingPage:
         strengths=STRENGTHS,
         coach=typed.get("coach", CoachMode.EACH.value),
         coaches=COACHES,
+        progressive=typed.get("progressive", ""),
+        progressives=list(progressives(rules).items()),
     )
 
 
@@ -101,6 +107,7 @@ def making_of(sent: Mapping[str, str], *, friends: bool) -> Making:
         coach=in_field("coach", _coach, sent.get("coach", CoachMode.EACH.value)),
         friends=friends,
         called=_called(sent),
+        progressive=_progressive(rules, sent),
     )
     try:
         practice_settings(making)
@@ -113,6 +120,13 @@ def _called(sent: Mapping[str, str]) -> str:
     name = " ".join(sent.get("called", "").split())
     if name:
         in_field("called", check_table_name, name)
+    return name
+
+
+def _progressive(rules: RuleSet, sent: Mapping[str, str]) -> str:
+    name = sent.get("progressive", "")
+    if name:
+        in_field("progressive", lambda paytable: check_progressive(rules, paytable), name)
     return name
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
+from croupier.rules.outs import outs_at
 
 if TYPE_CHECKING:
     from croupier.strategy.drills.position import DrillPosition
@@ -82,8 +83,9 @@ def explain_choice(
             "counts_outs": rule.counts_outs,
         }
     }
-    if played.teaching.outs is not None and len(shared) == played.layout.board:
-        explanation["outs"] = played.teaching.outs(cards, shared)
+    outs = outs_at(played, cards, shared)
+    if outs is not None and outs.against:
+        explanation["outs"] = len(outs.cards)
     return explanation
 
 
@@ -121,12 +123,12 @@ def puzzles(game: str, day: str) -> list[str]:
 
 
 def judge(game: str, key: str, choice: str) -> _Plain:
-    """What became of an answer: exact values, what it cost, what was at stake, the rule in words."""
-    from croupier.strategy.drills.marking import rule_words
+    """What became of an answer: exact values, what it cost, what was at stake, the rule and the reason in words."""
+    from croupier.strategy.drills.reasons import reason_words, rule_words
 
     position = _position(key)
-    cost = position.cost(choice)
-    return {**_values(position), "cost": str(cost), "margin": str(position.margin), "rule": rule_words(position)}
+    said = {"rule": rule_words(position), "reason": reason_words(position)}
+    return {**_values(position), **said, "cost": str(position.cost(choice)), "margin": str(position.margin)}
 
 
 def _values(position: DrillPosition) -> _Plain:
@@ -140,7 +142,8 @@ def prepare(game: str, keys: Sequence[str]) -> int:
 
 def mark(game: str, keys: Sequence[str], answers: Sequence[str]) -> _Plain:
     """A test marked: how many are right, what they cost, how strategies would have done, and every mistake."""
-    from croupier.strategy.drills.marking import mark_paper, rule_words
+    from croupier.strategy.drills.marking import mark_paper
+    from croupier.strategy.drills.reasons import rule_words
 
     done = mark_paper([_position(key) for key in keys], answers)
     scores = [

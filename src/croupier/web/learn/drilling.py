@@ -22,7 +22,7 @@ from croupier.strategy.drills.drawing import class_of
 from croupier.strategy.drills.schedule import due, schedule
 from croupier.web.context import ByScript, HouseContext, InHouse, Visiting
 from croupier.web.lab.routing import LabRoute, lab_of
-from croupier.web.learn.play_models import Asked, asked_card
+from croupier.web.learn.play_models import Asked, CountedOuts, OutsVerdict, OutsView, asked_card, outs_view
 from croupier.web.learn.play_pages import (
     PUZZLES,
     answers_of,
@@ -80,6 +80,8 @@ class Verdict(BaseModel):
     choices: list[ChoiceValue]
     hand: str
     rule: str
+    reason: str
+    outs: OutsView | None = None
     again_s: int | None = None
     """In how many seconds it will be asked again, where it will be."""
     rating: str = ""
@@ -132,17 +134,20 @@ async def next_question(
     street: Annotated[str, Query(max_length=20)] = "",
     hand_class: Annotated[str, Query(alias="class", max_length=20)] = "",
     position: Annotated[str, Query(max_length=80)] = "",
+    count: bool = False,
 ) -> NextQuestion:
-    """The next decision. `position` names one to ask, such as one that went wrong on a player's own page."""
+    """The next decision. `position` names one to ask, such as one that went wrong on a player's own page; `count` asks
+    for its outs first."""
     game = learnable_game(key)
     if position:
         decision = parse_decision(position)
         if decision.game is not game:
             raise Refused(f"{position!r} is a decision of {decision.game.name}, not of {game.name}")
         await ask_lab(house, game, "drill_prepare", keys=[decision.key])
-        return NextQuestion(question=_put(house, visitor, decision), review=True)
+        return NextQuestion(question=_put(house, visitor, decision, count=count), review=True)
     number = street_of(game, street) if street else None
     belongs = class_of(game, hand_class).belongs if hand_class else None
+    count = count or bool(hand_class and class_of(game, hand_class).counts)
     answers = in_review(await asyncio.to_thread(answers_of, house, visitor), game)
     waiting = [parse_decision(again) for again in due(answers, house.drills.now_ms())]
     fitting = [each for each in waiting if number in (None, each.street) and (belongs is None or belongs(each))]
@@ -150,10 +155,10 @@ async def next_question(
         # The decision is judged before it is asked, so that its verdict is there at once. While the lab still learns
         # the game, the answer says so.
         await ask_lab(house, game, "drill_prepare", keys=[fitting[0].key])
-        return NextQuestion(question=_put(house, visitor, fitting[0]), review=True)
+        return NextQuestion(question=_put(house, visitor, fitting[0], count=count), review=True)
     seed = secrets.token_hex(16)
     drawn = await ask_lab(house, game, "drill_draw", seed=seed, street=number, hand_class=hand_class)
-    return NextQuestion(question=_put(house, visitor, parse_decision(drawn)), review=False)
+    return NextQuestion(question=_put(house, visitor, parse_decision(drawn), count=count), review=False)
 
 
 @router.get("/api/learn/play/{key}/puzzles", summary="The puzzles of the day, the same for everybody")
@@ -175,6 +180,16 @@ async def puzzles(key: str, house: InHouse, visitor: Visiting) -> DayPuzzles:
     )
 
 
+@router.post("/api/learn/play/{key}/outs", summary="Count the outs of a decision; the cards come back, with reasons")
+def count_outs(key: str, request: Request, house: InHouse, visitor: ByScript, sent: CountedOuts) -> OutsVerdict:
+    house.rate_limits.check_answer(request, visitor)
+    decision = _papers(house).read(sent.token, visitor, learnable_game(key)).decision
+    outs = outs_view(decision)
+    if outs is None:
+        raise Refused(f"{decision.game.streets[decision.street].words} there are no outs to count; decide")
+    return OutsVerdict(**outs.model_dump(), right=sent.number == outs.number, counted=sent.number)
+
+
 @router.post("/api/learn/play/{key}/answer", summary="Answer a decision: right or wrong, and what it costs")
 async def answer(key: str, request: Request, house: InHouse, visitor: ByScript, sent: GivenAnswer) -> Verdict:
     house.rate_limits.check_answer(request, visitor)
@@ -182,18 +197,20 @@ async def answer(key: str, request: Request, house: InHouse, visitor: ByScript, 
     question = _papers(house).read(sent.token, visitor, game)
     position = question.decision.key
     judgement = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=sent.choice)
-    choice, verdict = sent.choice, Verdict.model_validate({**_judged(judgement), "chose": sent.choice})
+    choice, verdict = sent.choice, _verdict(judgement, sent.choice, question)
     if not is_kept(visitor):
         return verdict
     on_record = await asyncio.to_thread(_keep, house, visitor, question, choice, judgement)
     if on_record.choice != choice:
         judgement = await ask_lab(house, game, "drill_judge", slow=False, key=position, choice=on_record.choice)
-        verdict = Verdict.model_validate({**_judged(judgement), "chose": on_record.choice})
+        verdict = _verdict(judgement, on_record.choice, question)
     return await asyncio.to_thread(_placed, house, visitor, game, question.decision, verdict)
 
 
-def _judged(judgement: dict[str, Any]) -> dict[str, Any]:
-    return {**judgement, "right": not Fraction(judgement["cost"]), "cost": float(Fraction(judgement["cost"]))}
+def _verdict(judgement: dict[str, Any], choice: str, question: DrillQuestion) -> Verdict:
+    cost = Fraction(judgement["cost"])
+    judged = {**judgement, "right": not cost, "cost": float(cost), "chose": choice}
+    return Verdict.model_validate({**judged, "outs": outs_view(question.decision)})
 
 
 def _keep(
@@ -298,5 +315,5 @@ def _papers(house: HouseContext) -> PlayPapers:
     return PlayPapers(house.key)
 
 
-def _put(house: HouseContext, visitor: Visitor, decision: Decision, puzzle: str = "") -> Asked:
-    return asked_card(decision, _papers(house).put(decision, visitor, puzzle))
+def _put(house: HouseContext, visitor: Visitor, decision: Decision, puzzle: str = "", *, count: bool = False) -> Asked:
+    return asked_card(decision, _papers(house).put(decision, visitor, puzzle), count=count)

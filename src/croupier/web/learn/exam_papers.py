@@ -19,7 +19,7 @@ from itsdangerous import BadSignature
 from croupier.errors import Refused
 from croupier.school.course import chapter, check_game
 from croupier.school.examination import CLOCKS_S
-from croupier.school.question import Amounts, Answer, NotAnAnswer, Ordering, Question, read_amount, read_answer
+from croupier.school.question import Acts, Amounts, Answer, NotAnAnswer, Ordering, Question, read_amount, read_answer
 from croupier.web.gate.key import TimedSigner
 
 LASTS_S: Final = 12 * 3600
@@ -88,6 +88,9 @@ def sent_answer(question: Question, form: Mapping[str, Any], prefix: str = "") -
         case Ordering(items):
             places = [str(form.get(f"{prefix}place-{i}", "")) for i in range(len(items))]
             return read_answer(question, places) if any(places) else ()
+        case Acts():
+            acts = str(form.get(f"{prefix}acts", "")).splitlines()
+            return read_answer(question, acts) if acts else ()
         case _:
             text = str(form.get(f"{prefix}answer", ""))
             return read_answer(question, [text]) if text else ()

@@ -6,11 +6,12 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from croupier.money import dollars
+from croupier.money import CHIP_VALUES, dollars
 from croupier.rules.posted_tables import PostedTable
 from croupier.school.course import COURSE, PASS, QUESTIONS, Chapter
 from croupier.school.manual import answer_words
 from croupier.school.question import (
+    Acts,
     Amounts,
     Answer,
     Choice,
@@ -59,13 +60,36 @@ class SlotCard(BaseModel):
     stake: str
 
 
+class FeltSpotCard(BaseModel):
+    key: str
+    felt: str
+    stake: int
+    before: bool
+
+
+class FeltSeatCard(BaseModel):
+    number: int
+    spots: list[FeltSpotCard]
+
+
+class FeltCard(BaseModel):
+    """A table to settle, as hands find it: amounts in cents, calls that one may make, keys, chips of the tray."""
+
+    seats: list[FeltSeatCard]
+    calls: dict[str, list[str]]
+    keys: list[tuple[str, str]]
+    opens: bool
+    chips: list[int] = list(CHIP_VALUES)
+
+
 class QuestionCard(BaseModel):
     """A question without its answer."""
 
     prompt: str
-    kind: Literal["choice", "press", "ordering", "amounts"]
+    kind: Literal["choice", "press", "ordering", "amounts", "acts"]
     options: list[str] = []
     slots: list[SlotCard] = []
+    felt: FeltCard | None = None
     picture: PictureCard
 
 
@@ -107,6 +131,8 @@ class ChapterPage(Page):
     games: list[GamePick]
     game: str
     flow: str
+    table: str
+    """The kind of table that can be settled on the dealer's felt, where the chapter teaches it."""
     counts: bool
     questions: int = QUESTIONS
     pass_mark: int = PASS
@@ -185,7 +211,23 @@ def table_card(table: PostedTable) -> TableOnWall:
     return TableOnWall(title=table.title, lines=list(table.rows), note=table.note)
 
 
-def _picture(picture: Picture) -> PictureCard:
+def felt_card(asks: Acts) -> FeltCard:
+    """A table to settle."""
+    return FeltCard(
+        seats=[
+            FeltSeatCard(
+                number=number,
+                spots=[FeltSpotCard(key=s.key, felt=s.felt, stake=s.stake, before=s.before) for s in spots],
+            )
+            for number, spots in asks.seats
+        ],
+        calls={place: list(hands) for place, hands in asks.calls},
+        keys=list(asks.keys),
+        opens=asks.opens,
+    )
+
+
+def picture_card(picture: Picture) -> PictureCard:
     return PictureCard(
         facts=list(picture.facts),
         dealer=[str(card) for card in picture.dealer],
@@ -205,7 +247,7 @@ def _picture(picture: Picture) -> PictureCard:
 
 def question_card(question: Question) -> QuestionCard:
     """A question without its answer."""
-    picture = _picture(question.picture)
+    picture = picture_card(question.picture)
     match question.asks:
         case Choice(options):
             return QuestionCard(prompt=question.prompt, kind="choice", options=list(options), picture=picture)
@@ -216,6 +258,8 @@ def question_card(question: Question) -> QuestionCard:
         case Amounts(slots):
             cards = [SlotCard(label=slot.label, stake=dollars(slot.stake) if slot.stake else "") for slot in slots]
             return QuestionCard(prompt=question.prompt, kind="amounts", slots=cards, picture=picture)
+        case Acts() as asks:
+            return QuestionCard(prompt=question.prompt, kind="acts", felt=felt_card(asks), picture=picture)
 
 
 def verdict_card(question: Question, answer: Answer, marked: MarkedAnswer) -> VerdictCard:

@@ -103,6 +103,7 @@ def _chapter_page(of: Chapter, visitor: Visitor, game: str) -> ChapterPage:
         games=[GamePick(key=key, name=GAMES[key].name) for key in of.games],
         game=chosen,
         flow="" if of.flow is None else of.flow.value,
+        table="" if of.table is None else of.table.value,
         counts=_counts(visitor),
         fresh=practice_seed(),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
 from croupier.games import GAMES
 from croupier.rules.game import Game
+from croupier.rules.outs import Outs, counts_outs, outs_at
 from croupier.school.decision import Decision
 from croupier.strategy.drills.drawing import classes_of
 from croupier.studies.words import base_unit
@@ -30,7 +31,38 @@ class Asked(BaseModel):
     street: str
     hand: str
     choices: list[ChoiceButton]
+    count: str = ""
+    """What is to be counted before anything is decided, where something is."""
     token: str = ""
+
+
+class OutGroup(BaseModel):
+    """Cards that decide for one reason."""
+
+    why: str
+    cards: list[str]
+
+
+class OutsView(BaseModel):
+    """The cards that decide, on the picture."""
+
+    number: int
+    words: str
+    groups: list[OutGroup]
+
+
+class CountedOuts(BaseModel):
+    """How many outs somebody has counted."""
+
+    token: str = Field(max_length=2_000)
+    number: int = Field(ge=0, le=99)
+
+
+class OutsVerdict(OutsView):
+    """The outs of a decision beside what somebody has counted."""
+
+    right: bool
+    counted: int
 
 
 class GameRow(BaseModel):
@@ -50,6 +82,8 @@ class StreetPick(BaseModel):
     key: str
     words: str
     classes: list[tuple[str, str]]
+    counts: bool
+    """Whether there are outs to count."""
 
 
 class TestRow(BaseModel):
@@ -89,6 +123,8 @@ class PlayPage(Page):
     title: str
     street: str = ""
     hand_class: str = ""
+    count: bool = False
+    """Whether the outs are to be counted first."""
     day: str = ""
     paper: str = ""
     question: Asked | None = None
@@ -112,9 +148,24 @@ def choice_key(action: str) -> str:
     return action.removeprefix("bet") if action.startswith("bet") else action[0]
 
 
-def asked_card(decision: Decision, token: str = "") -> Asked:
-    """A decision as a page shows it."""
+def outs_view(decision: Decision) -> OutsView | None:
+    """The outs of a decision, where anybody counts them there."""
+    outs = _outs(decision)
+    if outs is None:
+        return None
+    groups = [OutGroup(why=why, cards=list(map(str, cards))) for why, cards in outs.by_reason.items()]
+    return OutsView(number=len(outs.cards), words=outs.words, groups=groups)
+
+
+def _outs(decision: Decision) -> Outs | None:
+    return outs_at(decision.game, decision.own, decision.board, decision.up)
+
+
+def asked_card(decision: Decision, token: str = "", *, count: bool = False) -> Asked:
+    """A decision as a page shows it; `count`: the outs are to be counted first, where there are any."""
+    outs = _outs(decision) if count else None
     return Asked(
+        count="" if outs is None else outs.question,
         own=[str(card) for card in decision.own],
         board=[str(card) for card in decision.board],
         up=[str(card) for card in decision.up],
@@ -133,6 +184,7 @@ def street_picks(game: Game) -> list[StreetPick]:
             key=street.key,
             words=street.words,
             classes=[(one.key, one.words) for one in classes if one.streets[0] == number],
+            counts=counts_outs(game, number),
         )
         for number, street in enumerate(game.streets)
     ]

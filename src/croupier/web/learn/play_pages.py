@@ -70,17 +70,20 @@ def drill(
     visitor: Visiting,
     street: str = "",
     hand_class: Annotated[str, Query(alias="class")] = "",
+    count: bool = False,
 ) -> Response:
+    """`count`: the outs are to be counted before anything is decided, as they always are in a class of outs."""
     game = learnable_game(key)
     title = "Any decision"
     if street:
         words = game.streets[street_of(game, street)].words
         title = f"{words[0].upper()}{words[1:]}"
     if hand_class:
-        words = class_of(game, hand_class).words
-        title = f"{words[0].upper()}{words[1:]}"
+        chosen = class_of(game, hand_class)
+        count = count or chosen.counts
+        title = f"{chosen.words[0].upper()}{chosen.words[1:]}"
     page = _page("drill", house, game, visitor, title)
-    page.street, page.hand_class = street, hand_class
+    page.street, page.hand_class, page.count = street, hand_class, count
     return page_response(request, "learn/play.html", page)
 
 

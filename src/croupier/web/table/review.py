@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Container, Mapping
-from typing import Final
+from fractions import Fraction
 
 from croupier.errors import Refused
 from croupier.floor.history.decisions import RecordedDecision, decisions
 from croupier.floor.history.rounds import PastRound
-from croupier.money import dollars, signed_dollars
+from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.actions import parse_action
 from croupier.rules.events import Cause
 from croupier.rules.game import Game
 from croupier.rules.round import Stage
 from croupier.web.table.roundpage import Review, Reviewed, ReviewedChoice
 from croupier.web.you.figures import choice_words
-from croupier.web.you.judge import DecisionVerdict, Judge, position_of
-
-_WAIT_S: Final = 8.0
-"""So long an answer waits for the worker; the page asks again."""
+from croupier.web.you.judge import DecisionVerdict, Judge, position_of, position_path
 
 
 async def reviewed(past: PastRound, judge: Judge, names: Mapping[int, str], you: str, seats: Container[int]) -> Review:
@@ -29,40 +25,34 @@ async def reviewed(past: PastRound, judge: Judge, names: Mapping[int, str], you:
     positions = {
         decision: position_of(decision, looking=True) for decision in decisions(past) if decision.seat in seats
     }
-    work = asyncio.ensure_future(judge.work(positions.values()))
     try:
-        await asyncio.wait_for(asyncio.shield(work), _WAIT_S if not judge.progress(past.round.game) else 0.3)
-    except TimeoutError:
-        work.add_done_callback(_noted)
-        learning = judge.progress(past.round.game)
-        return Review(progress=f"the lab is learning the whole game: {learning}" if learning else "working it out")
+        progress = await judge.work_awhile(past.round.game, positions.values())
     except Refused as refused:
         return Review(error=str(refused))
+    if progress:
+        return Review(progress=progress)
     verdicts = [(decision, judge.known(position)) for decision, position in positions.items()]
-    rows = [_row(decision, verdict, names, you) for decision, verdict in verdicts if verdict is not None]
-    return Review(unit=_unit(past.round.game), decisions=rows)
+    rows = [
+        reviewed_row(decision, verdict, names.get(decision.seat, f"Seat {decision.seat}"), you=decision.player == you)
+        for decision, verdict in verdicts
+        if verdict is not None
+    ]
+    return Review(unit=unit_words(past.round.game), decisions=rows)
 
 
-def _noted(work: asyncio.Future[None]) -> None:
-    """Take the result of a judgement that nobody waits for, so that asyncio does not complain; whoever asks again gets
-    it."""
-    if not work.cancelled():
-        work.exception()
-
-
-def _unit(game: Game) -> str:
+def unit_words(game: Game) -> str:
+    """What values are counted in: Antes, base bets."""
     return "base bets" if game.base_label else f"{game.by_key[game.base].felt}s"
 
 
-def _row(decision: RecordedDecision, verdict: DecisionVerdict, names: Mapping[int, str], you: str) -> Reviewed:
+def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str, *, you: bool) -> Reviewed:
+    """A decision with its verdict, as a page shows it."""
     game, cents = decision.terms.game, verdict.cost(decision.choice) * decision.base
-    own = decision.player == you
-    by_clock = decision.cause is not Cause.PLAYER
     return Reviewed(
         number=decision.number,
         seat=decision.seat,
-        who=names.get(decision.seat, f"Seat {decision.seat}"),
-        you=own,
+        who=who,
+        you=you,
         street=decision.street_words,
         own=[str(card) for card in decision.own],
         board=[str(card) for card in decision.board],
@@ -72,22 +62,41 @@ def _row(decision: RecordedDecision, verdict: DecisionVerdict, names: Mapping[in
         did=parse_action(decision.choice).did,
         best=choice_words(verdict.best),
         right=not cents,
-        by_clock=by_clock,
+        by_clock=decision.cause is not Cause.PLAYER,
         cost=dollars(round(cents)),
         cents=round(cents),
         verdict=_verdict(decision, verdict, round(cents)),
         rule=verdict.rule,
-        choices=[
-            ReviewedChoice(
-                words=choice_words(choice),
-                worth=f"{float(value):+.4f}",
-                money=signed_dollars(round(value * decision.base)),
-                best=value == verdict.choices[verdict.best],
-                chosen=choice == decision.choice,
-            )
-            for choice, value in verdict.choices.items()
-        ],
+        position=position_path(position_of(decision)),
+        choices=choice_rows(game, verdict, decision.choice, decision.base),
     )
+
+
+def choice_rows(
+    game: Game, verdict: DecisionVerdict, chosen: str = "", base: Cents | None = None
+) -> list[ReviewedChoice]:
+    """What every choice is worth, best first: in base bets, and in money where the base bet is known."""
+    unit = unit_words(game)
+    return [
+        ReviewedChoice(
+            choice=choice,
+            words=choice_words(choice),
+            worth=f"{float(value):+.4f}",
+            money="" if base is None else signed_dollars(round(value * base)),
+            less=_less(verdict.cost(choice), base, unit),
+            best=not verdict.cost(choice),
+            chosen=choice == chosen,
+        )
+        for choice, value in verdict.choices.items()
+    ]
+
+
+def _less(cost: Fraction, base: Cents | None, unit: str) -> str:
+    if not cost:
+        return ""
+    if base is None:
+        return f"{float(cost):.4f} {unit}"
+    return dollars(cents) if (cents := round(cost * base)) else "less than a cent"
 
 
 def _verdict(decision: RecordedDecision, verdict: DecisionVerdict, cents: int) -> str:

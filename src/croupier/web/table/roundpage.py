@@ -91,11 +91,14 @@ class RoundCorrection(BaseModel):
 
 
 class ReviewedChoice(BaseModel):
-    """What a choice was worth: in base bets, and in money."""
+    """What a choice was worth: in base bets, and in money where the bets are known; `less` is what it gives up against
+    the best."""
 
+    choice: str
     words: str
     worth: str
     money: str
+    less: str
     best: bool
     chosen: bool
 
@@ -121,6 +124,8 @@ class Reviewed(BaseModel):
     cents: int
     verdict: str
     rule: str
+    position: str
+    """The page on which anybody can answer it: with the cards that the seat saw, and nothing of anybody."""
     choices: list[ReviewedChoice]
 
 
@@ -184,6 +189,8 @@ class RoundPage(Page):
     rows: list[RoundSeat]
     yours: str = ""
     """How the round came out for whoever looks, if they played."""
+    session: str = ""
+    """Where whoever looks goes through the session that they played it in."""
     corrections: list[RoundCorrection] = Field(default_factory=list)
     refused: list[str] = Field(default_factory=list)
     """The wins whose claims were refused, and which were not paid (R46)."""

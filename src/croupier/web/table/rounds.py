@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -64,6 +65,8 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     else:
         page.approval = house.room.approvals.of_table(house.room.table(table)).words
     page.review = f"/api/rounds/{name}/review"
+    if page.yours and opens(visitor.person, "GET /you/review"):
+        page.session = f"/you/review?{urlencode({'session': name, 'who': you})}"
     page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 

@@ -142,7 +142,7 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "streets": _by_street(decisions, game),
         "classes": _by_class(decisions, game),
         "against": _against(decisions, judge, game),
-        "worst": [worst_row(one, game) for one in _worst(decisions)],
+        "worst": [worst_row(one, game) for one in dearest(decisions)[:WORST]],
     }
 
 
@@ -201,9 +201,10 @@ def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) ->
     return rows
 
 
-def _worst(decisions: Sequence[ReviewedDecision]) -> list[ReviewedDecision]:
+def dearest(decisions: Iterable[ReviewedDecision]) -> list[ReviewedDecision]:
+    """The mistakes among these decisions, the dearest first."""
     wrong = [one for one in decisions if one.cost]
-    return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))[:WORST]
+    return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))
 
 
 def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
@@ -212,7 +213,7 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
     return WorstRow(
         round=decision.round,
         link=f"/rounds/{decision.round}#decision-{decision.number}",
-        drill=_drill(decision),
+        drill=drill_key(decision),
         when=when(one.played.ended_ms),
         utc=iso(one.played.ended_ms),
         street=decision.street_words,
@@ -228,7 +229,7 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
     )
 
 
-def _drill(decision: RecordedDecision) -> str:
+def drill_key(decision: RecordedDecision) -> str:
     """The decision as the drills name a position, `uth Kc5d 2h7dTs -`."""
     parts = ("".join(map(str, cards)) or "-" for cards in (decision.own, decision.board, decision.up))
     return " ".join((decision.terms.game.key, *parts))

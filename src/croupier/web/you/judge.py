@@ -6,16 +6,18 @@ questions and answers on. Where a game has to be learnt first, the worker says h
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.games import GAMES
-from croupier.lab.capabilities import check_countable, is_learnt_first
+from croupier.lab.capabilities import check_countable, is_countable, is_learnt_first
 from croupier.rules.game import Game
 from croupier.web.lab.worker import LabWorker
 
@@ -23,6 +25,11 @@ _MOST_CACHED: Final = 200_000
 _BATCH: Final = 400
 _SLOW_BATCH: Final = 20
 """Positions that have to be counted take up to a tenth of a second each, and others' questions come between."""
+
+_WAIT_S: Final = 8.0
+"""So long an answer waits for the worker; the page asks again."""
+_LEARNING_S: Final = 0.3
+"""So long, while the worker is still learning the game."""
 
 
 class JudgePosition(NamedTuple):
@@ -77,6 +84,20 @@ def position_of(decision: RecordedDecision, *, looking: bool = False) -> JudgePo
     )
 
 
+def position_path(position: JudgePosition) -> str:
+    """The page on which anybody can answer a position. Its address says all there is to it, and has the cards that the
+    player saw, but never others'; empty where the lab cannot value the game."""
+    game = GAMES.get(position.game)
+    if game is None or not is_countable(game):
+        return ""
+    query = [("game", game.key)]
+    query += [(name, cards) for name in ("own", "board", "up") if (cards := getattr(position, name).replace(" ", ""))]
+    if game.bets_add_up and position.down is not None:
+        query.append(("down", str(position.down)))
+    query += [("table", name) for _, name in position.tables]
+    return f"/position?{urlencode(query)}"
+
+
 class Judge:
     """Verdicts on positions, each worked out once."""
 
@@ -84,6 +105,8 @@ class Judge:
         self._lab = lab
         self._known: OrderedDict[JudgePosition, DecisionVerdict] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
+        self._tasks: dict[JudgePosition, asyncio.Future[None]] = {}
+        """What is being worked out: whoever asks again waits for the same."""
 
     def known(self, position: JudgePosition) -> DecisionVerdict | None:
         """The verdict on a position, if it has been worked out."""
@@ -111,6 +134,32 @@ class Judge:
                 self._keep(position, plain)
             taken = set(batch)
             wanted = [one for one in wanted if one not in taken]
+
+    async def work_awhile(self, game: Game, positions: Iterable[JudgePosition]) -> str:
+        """Have these positions of a game judged, and wait a few seconds for it: empty when that is done, else how far
+        it is in words. What takes longer goes on by itself, for whoever asks again."""
+        left = self.unknown(positions)
+        new = [one for one in left if one not in self._tasks]
+        if new:
+            task = asyncio.ensure_future(self.work(new))
+            self._tasks.update(dict.fromkeys(new, task))
+            task.add_done_callback(lambda done: self._forget(new, done))
+        if not left:
+            return ""
+        timeout_s = _LEARNING_S if self.progress(game) else _WAIT_S
+        done, under_way = await asyncio.wait({self._tasks[one] for one in left}, timeout=timeout_s)
+        for one in done:
+            one.result()
+        if not under_way:
+            return ""
+        learning = self.progress(game)
+        return f"the lab is learning the whole game: {learning}" if learning else "working it out"
+
+    def _forget(self, positions: Iterable[JudgePosition], task: asyncio.Future[None]) -> None:
+        for one in positions:
+            del self._tasks[one]
+        if not task.cancelled():
+            task.exception()  # nobody may wait for it any more, and asyncio would complain
 
     def titles(self, game: Game) -> Mapping[str, str]:
         """The readable strategies of a game by name, once anything of it has been judged."""

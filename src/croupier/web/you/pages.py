@@ -229,7 +229,7 @@ async def _page(
     if share < 1:
         page.progress, page.done = "Reading your rounds.", share
         return page
-    under = await book.under_way(name, mine, key)
+    under = await book.under_way(name, mine)
     if under is not None:
         page.progress, page.done, page.failed = under
         return page

@@ -42,25 +42,27 @@ class Plays:
         share = await asyncio.to_thread(self._book.catch_up, player, _TIMEOUT_S)
         return self._book.plays(player), share
 
-    async def under_way(self, player: str, plays: Sequence[PlayerRound], game: str) -> JudgingProgress | None:
-        """How far the judging of these rounds is; `None` when all are judged. It is begun here and goes on by
-        itself."""
+    async def under_way(self, player: str, plays: Sequence[PlayerRound]) -> JudgingProgress | None:
+        """How far the judging of these rounds is; `None` when all are judged. It is begun here, game by game, and goes
+        on by itself."""
         positions = list(dict.fromkeys(position_of(one) for played in plays for one in played.decisions))
-        key = (player, game)
         left = self.judge.unknown(positions)
-        if left and key not in self._tasks:
-            self._failed.pop(key, None)
-            task = asyncio.create_task(self._work(key, left))
-            self._tasks[key] = task
+        for game in dict.fromkeys(one.game for one in left):
+            key = (player, game)
+            if key not in self._tasks:
+                self._failed.pop(key, None)
+                wanted = [one for one in left if one.game == game]
+                self._tasks[key] = asyncio.create_task(self._work(key, wanted))
         if left:
-            await asyncio.wait({self._tasks[key]}, timeout=_QUICK_S)
+            await asyncio.wait({self._tasks[player, one.game] for one in left}, timeout=_QUICK_S)
             left = self.judge.unknown(positions)
         if not left:
             return None
-        if key in self._failed:
-            return JudgingProgress("", 0.0, self._failed[key])
+        failed = next((self._failed[key] for one in left if (key := (player, one.game)) in self._failed), "")
+        if failed:
+            return JudgingProgress("", 0.0, failed)
         done = len(positions) - len(left)
-        learning = self.judge.progress(GAMES[game])
+        learning = self.judge.progress(GAMES[left[0].game])
         if learning and not done:
             return JudgingProgress(f"The lab is learning the whole game: {learning}.", 0.0)
         return JudgingProgress(f"{done:,} of {len(positions):,} decisions judged.", done / len(positions))

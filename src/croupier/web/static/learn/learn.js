@@ -6,6 +6,10 @@ for (const place of document.querySelectorAll("[data-cards]")) {
   place.replaceChildren(...place.dataset.cards.split(" ").filter(Boolean).map(cardFace));
 }
 
+// A table to settle is laid out as its dealer has it.
+const tables = document.querySelectorAll(".acts[data-felt]");
+if (tables.length) import("./dealers_felt.js").then(({ feltInForm }) => tables.forEach(feltInForm));
+
 const KEPT = "dealer-school";
 const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || {}; } catch { return {}; } };
 

@@ -1,13 +1,13 @@
 // One decision after another: a drill, the puzzles of a day, or a test. The server judges; this page only has the cards.
 
 import { actionWords } from "../table/words.js";
-import { againWords, lay, make, resultOf, valuesOf, verdictWords } from "./verdicts.js";
+import { byId, make } from "../table/make.js";
+import { againWords, lay, outsOf, resultOf, valuesOf, verdictWords } from "./verdicts.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
-const byId = (id) => document.getElementById(id);
 const api = `/api/learn/play/${page.game.key}`;
 const csrf = document.querySelector('meta[name="csrf"]').content;
-const sitting = { right: 0, of: 0 };
+const sitting = { right: 0, of: 0, counted: 0, toCount: 0 };
 let current = null, busy = false;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -50,6 +50,12 @@ function show(question, words) {
   byId("hand").textContent = `${words} ${question.hand}`;
   byId("verdict").hidden = true;
   byId("next").hidden = true;
+  byId("outs").hidden = true;
+  if (question.count) askOuts(question);
+  else offer(question);
+}
+
+function offer(question) {
   byId("choices").replaceChildren(...question.choices.map((choice) => {
     const button = make("button", { type: "button", class: choice.action.startsWith("bet") || choice.action === "ride" ? "main" : "", "aria-keyshortcuts": choice.key, "data-choice": choice.action }, make("kbd", { "aria-hidden": "true" }, choice.key.toUpperCase()), ` ${actionWords(choice.action)}`);
     button.addEventListener("click", () => choose(choice.action));
@@ -57,6 +63,31 @@ function show(question, words) {
   }));
 }
 
+// Where outs are drilled, their number comes first; then the cards, and then the decision.
+function askOuts(question) {
+  const number = make("input", { type: "number", name: "number", min: 0, max: 52, step: 1, required: true, inputmode: "numeric", autocomplete: "off" });
+  const form = make("form", { class: "counting" }, make("label", {}, question.count, " ", number), make("button", { class: "main" }, "Show the cards"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    run(() => count(question, Number(number.value)));
+  });
+  byId("choices").replaceChildren(form);
+  number.focus({ preventScroll: true });
+}
+
+async function count(question, number) {
+  const outs = await ask("outs", { token: question.token, number });
+  say("");
+  sitting.toCount += 1;
+  sitting.counted += outs.right ? 1 : 0;
+  const box = byId("outs");
+  box.replaceChildren(make("p", { class: outs.right ? "right" : "wrong" }, make("b", {}, outs.right ? "Right." : `Not ${outs.counted}.`), ` ${outs.words}.`), outsOf(outs));
+  box.hidden = false;
+  offer(question);
+  byId("choices").scrollIntoView({ block: "nearest" });
+}
+
+const tallyOf = () => [`${sitting.right} of ${sitting.of} right`, sitting.toCount ? `${sitting.counted} of ${sitting.toCount} counted right` : ""];
 const street = (question) => `${question.street[0].toUpperCase()}${question.street.slice(1)}:`;
 const capital = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
@@ -65,7 +96,8 @@ function tell(verdict) {
   const words = verdictWords(verdict, page.unit);
   const again = verdict.again_s === null ? "" : make("p", { class: "muted again" }, `It will be asked again ${againWords(verdict.again_s)}.`);
   box.className = `said ${verdict.right ? "right" : "wrong"}`;
-  box.replaceChildren(...words, valuesOf(verdict, page.unit), make("p", { class: "rule" }, capital(verdict.rule)), again);
+  const outs = verdict.outs && byId("outs").hidden ? outsOf(verdict.outs) : "";
+  box.replaceChildren(...words, valuesOf(verdict, page.unit), make("p", { class: "rule" }, capital(verdict.rule)), make("p", { class: "reason" }, verdict.reason), outs, again);
   box.hidden = false;
   for (const button of byId("choices").children) {
     button.disabled = true;
@@ -96,16 +128,16 @@ async function answer(choice) {
 const drill = {
   first: new URLSearchParams(location.search).get("position") || "",
   async begin() {
-    const query = new URLSearchParams({ street: page.street, class: page.hand_class, position: this.first });
+    const query = new URLSearchParams({ street: page.street, class: page.hand_class, position: this.first, count: page.count });
     this.first = "";
     const { question, review } = await ask(`next?${query}`);
-    byId("tally").textContent = [review ? "Review" : "", sitting.of ? `${sitting.right} of ${sitting.of} right` : "", this.rating || ""].filter(Boolean).join(" · ");
+    byId("tally").textContent = [review ? "Review" : "", ...(sitting.of ? tallyOf() : []), this.rating || ""].filter(Boolean).join(" · ");
     show(question, street(question));
   },
   async choose(choice) {
     const verdict = await answer(choice);
     this.rating = verdict.rating ? `rating ${verdict.rating}` : "";
-    byId("tally").textContent = [`${sitting.right} of ${sitting.of} right`, this.rating, verdict.due ? `${verdict.due} to review` : ""].filter(Boolean).join(" · ");
+    byId("tally").textContent = [...tallyOf(), this.rating, verdict.due ? `${verdict.due} to review` : ""].filter(Boolean).join(" · ");
     goOn("Next", () => run(() => this.begin()));
   },
 };
@@ -229,6 +261,7 @@ const choose = (choice) => run(() => mode.choose(choice));
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.closest("form")) return;
   const key = event.key === " " ? "enter" : event.key.toLowerCase();
   const next = byId("next");
   if (key === "enter") {

@@ -1,14 +1,8 @@
 // What became of an answer, drawn: the choices with their values, the rule, and a test's result.
 
 import { cardFace } from "../cards.js";
+import { make } from "../table/make.js";
 import { actionWords } from "../table/words.js";
-
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value === true ? "" : value);
-  element.append(...children.filter((child) => child !== "" && child !== null && child !== undefined));
-  return element;
-}
 
 export const lay = (place, cards) => place.replaceChildren(...cards.map(cardFace));
 const signed = (value, digits = 4) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
@@ -32,6 +26,9 @@ export function valuesOf(verdict, unit) {
       make("td", { class: "number" }, signed(choice.value)),
       make("td", { class: "number" }, choice.cost ? make("span", { class: "dear", "data-tenths": Math.max(1, Math.round((10 * choice.cost) / most)) }) : "", choice.cost ? choice.cost.toFixed(4) : choice.choice === verdict.best ? "best" : "equal")))));
 }
+
+// The cards that decide, laid out by what they give to whom.
+export const outsOf = (outs) => make("ul", { class: "outs" }, ...outs.groups.map((group) => make("li", {}, make("span", { class: "cards" }, ...group.cards.map(cardFace)), make("span", { class: "why" }, group.why))));
 
 export function verdictWords(verdict, unit) {
   const one = unit.replace(/s$/, "");

@@ -4,7 +4,7 @@ import { layCards } from "../cards.js";
 
 const byId = (id) => document.getElementById(id);
 
-function made(kind, name, ...inside) {
+export function made(kind, name, ...inside) {
   const element = document.createElement(kind);
   element.className = name;
   element.append(...inside);
@@ -18,6 +18,28 @@ function faces(words, cards) {
   return words ? [made("span", "beside", words), place] : [place];
 }
 
+// Every choice with what it is worth, best first; in money too, or else what it gives up. `mark` says which was chosen.
+export function valuesTable(choices, unit, mark = (choice) => (choice.chosen ? "chosen" : "")) {
+  const values = made("table", "plain values");
+  values.createCaption().textContent = `What each choice is worth, in ${unit}`;
+  values.caption.className = "unseen";
+  const titles = ["Choice", `Worth, in ${unit}`, choices[0].money ? "In money" : "Gives up"];
+  values.createTHead().insertRow().append(...titles.map((title, i) => made("th", i ? "number" : "", title)));
+  for (const title of values.tHead.rows[0].cells) title.scope = "col";
+  const body = values.createTBody();
+  for (const choice of choices) {
+    const line = body.insertRow();
+    line.className = choice.best ? "best" : "";
+    line.append(
+      made("th", "", choice.words, mark(choice) ? made("span", "muted", ` ${mark(choice)}`) : ""),
+      made("td", "number", choice.worth),
+      made("td", "number", choice.money || (choice.less ? `-${choice.less.split(" ")[0]}` : "best")),
+    );
+    line.cells[0].scope = "row";
+  }
+  return values;
+}
+
 function row(one, unit) {
   const item = made("li", one.right ? "right" : "wrong");
   item.id = `judged-${one.number}`;
@@ -25,23 +47,17 @@ function row(one, unit) {
   const did = one.by_clock ? `${one.did} by the clock` : one.did;
   const mark = made("b", one.right ? "win" : "loss", one.right ? "Best" : one.cost);
   const told = made("p", "told", mark, ` ${one.who} ${did} ${one.street}, with ${one.hand}: ${one.right ? one.verdict : `best was to ${one.best}`}.`);
-  const step = made("a", "to-step no-print", "Show this step");
+  const step = made("a", "to-step", "Show this step");
   step.href = `#decision-${one.number}`;
-  const values = made("table", "plain values");
-  values.createCaption().textContent = `What each choice was worth, in ${unit} and in money`;
-  values.caption.className = "unseen";
-  for (const choice of one.choices) {
-    const line = values.insertRow();
-    line.className = choice.best ? "best" : "";
-    line.append(
-      made("th", "", choice.words, choice.chosen ? made("span", "muted", " chosen") : ""),
-      made("td", "number", choice.worth),
-      made("td", "number", choice.money),
-    );
-    line.cells[0].scope = "row";
-  }
+  const values = valuesTable(one.choices, unit);
   const rule = made("p", "muted rule", one.rule);
-  item.append(sight, made("div", "judged", told, values, rule, step));
+  const ways = made("p", "no-print", step);
+  if (one.position) {
+    const position = made("a", "", "Share this position");
+    position.href = one.position;
+    ways.append(" · ", position);
+  }
+  item.append(sight, made("div", "judged", told, values, rule, ways));
   return item;
 }
 

@@ -15,7 +15,7 @@ if (waiting) {
   const look = async () => {
     let said;
     try {
-      said = await (await fetch(`/api/you/progress${location.search}`)).json();
+      said = await (await fetch(`${waiting.dataset.progress}${location.search}`, { headers: { accept: "application/json" } })).json();
     } catch {
       setTimeout(look, 3000);
       return;

@@ -127,9 +127,14 @@ class AutomaticDealer:
             return
         await asyncio.to_thread(claim_due, self._room, name)
         link = await asyncio.to_thread(self._room.desk.link, table.link)
-        if any(claim.table == name for claim in link.claims.values()):
+        now = await off_the_loop(partial(self._room.table, name))
+        if win not in now.unpaid:
+            felt.wake.set()  # what was won in play chips is paid, and the round goes on
+        elif any(claim.table == name for claim in link.claims.values()) and not link.terms.play_chips:
             felt.claimed.add(button)
-            self._showing.publish(felt, await off_the_loop(partial(self._room.table, name)), ())
+        else:
+            return  # refused just now: the next step tries again
+        self._showing.publish(felt, now, ())
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""

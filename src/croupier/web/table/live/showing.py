@@ -63,7 +63,8 @@ def _says(desk: Desk, table: Table, name: str) -> str:
             won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
             left = "The staff decide whether it is claimed again." if table.pending else "It is not paid."
             return f"{won} was refused: {back.reason}. {left}"
-        return f"Seat {win.seat} has {line_with_article(win.line)}: the win is being verified."
+        verified = "the meter pays it" if link.terms.play_chips else "the win is being verified"
+        return f"Seat {win.seat} has {line_with_article(win.line)}: {verified}."
     for one in table.unlogged:
         if one.needs_verifying:
             return f"Seat {one.seat} has {line_with_article(one.line)}: the win is being verified."
