@@ -13,6 +13,7 @@ from croupier.errors import Refused
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 
 class NotACard(Refused):

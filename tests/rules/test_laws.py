@@ -401,7 +401,7 @@ def test_a_view_of_an_unfinished_round_holds_no_unseen_card(
 
 def public_part(seen: RoundView) -> RoundView:
     """A view without what belongs to one viewer alone."""
-    seats = tuple(replace(seat, cards=None, hand=None, legal=()) for seat in seen.seats)
+    seats = tuple(replace(seat, cards=None, hand=None, legal=(), showdown=None) for seat in seen.seats)
     return replace(seen, seats=seats, dealer=None, dealer_hand=None)
 
 
@@ -462,7 +462,7 @@ def test_when_the_round_is_over_all_is_seen_but_hands_that_were_folded_and_won_n
         if turned or known.meter_won or script.terms.face_up or viewer == AtSeat(seat.number):
             assert seat == known
         else:
-            assert seat == replace(known, cards=None, hand=None)
+            assert seat == replace(known, cards=None, hand=None, showdown=None)
 
 
 def _folded(seat: SeatView) -> bool:

@@ -126,7 +126,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
         guest.stage(stage)
         expect(coach.locator(".choice.best")).to_have_count(1, timeout=LEARNT_MS)
         expect(page.locator("#bar .say")).not_to_be_empty()
-        buttons = page.locator("#bar button").all_inner_texts()
+        buttons = page.locator("#choices button").all_inner_texts()
         named = {re.sub(r"^\S+\s+|\s*\$.*$", "", text) for text in buttons}
         assert set(coach.locator(".choice span:first-child").all_inner_texts()) == named
         expect(coach).to_contain_text(re.compile(r"better by|worth the same"))

@@ -119,6 +119,32 @@ def test_before_you_act_there_are_values_a_rule_and_what_lies_behind(guest: Scre
     expect(page.locator("#coach")).to_contain_text("Bet 2x is better by $1.06. Values are in Antes.")
     expect(page.locator("#coach .rule").first).to_have_text("Rule: what fits the flop: bet2.")
     expect(page.locator("#coach p.loss")).to_have_text(VERDICTS[:1])
+    expect(page.locator("#choices .best")).to_have_attribute("data-action", "bet2")
+
+
+_COLOUR = "(one) => getComputedStyle(one).backgroundColor"
+
+
+@thorough
+def test_the_best_button_carries_the_mark_whatever_it_is(
+    guest: Screen, lab: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(_VALUES, "preflop", {"check": 0.5, "bet4": 0.4, "bet3": 0.3})
+    page = coached(guest, "Off")
+    guest.bet("ante", "ante")
+    guest.stage("preflop")
+    golden = guest.bar("Bet 4x").evaluate(_COLOUR)
+    expect(page.locator("#choices .best")).to_have_count(0)
+    page.get_by_label("Values first").check()
+    expect(page.locator("#choices .best")).to_have_attribute("data-action", "check")
+    expect(guest.bar("Check")).to_have_css("background-color", golden)
+    expect(guest.bar("Bet 4x")).not_to_have_css("background-color", golden)
+    page.get_by_label("Decide first (quiz)").check()
+    expect(page.locator("#choices .best")).to_have_count(0)
+    expect(guest.bar("Bet 4x")).not_to_have_css("background-color", golden)
+    page.get_by_label("Off").check()
+    expect(guest.bar("Bet 4x")).to_have_css("background-color", golden)
+    guest.look("coach-mark")
 
 
 @thorough

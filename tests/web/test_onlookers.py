@@ -32,7 +32,7 @@ def test_who_looks_on_sees_six_seats_and_no_button_that_only_refuses(
     lefts = [place["x"] for place in places if place is not None]
     assert lefts == sorted(lefts, reverse=True), "R5: seat 1 is at the dealer's left hand, the right of who looks on"
     expect(screen.page.locator("#bar .say")).to_have_text(SAYS[name])
-    expect(screen.page.locator("#bar button")).to_have_count(5 if name == "zoe" else 0)
+    expect(screen.page.locator("#choices button")).to_have_count(5 if name == "zoe" else 0)
     screen.look(f"looking-on-{name or 'stranger'}")
     if name == "zoe":
         screen.bar("Sit in seat 3").click()

@@ -159,7 +159,7 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     for spot in screen.page.locator("#spots .spot:enabled").all():
         spot.click()
     screen.bar("Deal").click()
-    act = screen.page.locator("#bar button").filter(has_not_text=re.compile("Fold|Leave|Pull|Show|Take"))
+    act = screen.page.locator("#choices button").filter(has_not_text=re.compile("Fold|Leave|Pull|Show|Take"))
     over = screen.page.locator("body[data-stage=over]")
     for _ in range(4):
         screen.page.locator("#bar button", has_text=re.compile("Bet|Check|Ride")).first.or_(over).wait_for()
@@ -180,19 +180,18 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
 
 
 @thorough
-def test_sound_is_off_until_asked_for_and_remembered(guest: Screen) -> None:
+def test_sound_is_one_touch_away_off_until_asked_for_and_remembered(guest: Screen) -> None:
     guest.practise()
-    guest.page.get_by_text("Keys and cards").click()
-    box = guest.page.get_by_label("Sound of cards and chips")
-    expect(box).not_to_be_checked()
+    sound = guest.bar("Sound of cards and chips")
+    expect(sound).to_have_attribute("aria-pressed", "false")
     guest.spot("ante").click()
     expect(guest.page.locator("body")).not_to_have_attribute("data-sound", re.compile("."))
-    box.check()
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
     expect(guest.page.locator("body")).to_have_attribute("data-sound", "chip")
     guest.bar("Deal").click()
     guest.act("Check")
     guest.stage("flop")
     expect(guest.page.locator("body")).to_have_attribute("data-sound", "card")
     guest.page.reload()
-    guest.page.get_by_text("Keys and cards").click()
-    expect(box).to_be_checked()
+    expect(sound).to_have_attribute("aria-pressed", "true")

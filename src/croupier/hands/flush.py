@@ -63,11 +63,16 @@ def category(strength: Strength) -> FlushCards:
 
 def describe(strength: Strength) -> str:
     """What a hand is, in words a dealer would call out: `four-card flush, ace king high`."""
-    ranks = [rank for rank in range(_RANKS - 1, -1, -1) if strength >> rank & 1]
-    return f"{category(strength).words}, {' '.join(ONE[rank] for rank in ranks[:2])} high"
+    return f"{category(strength).words}, {' '.join(ONE[rank] for rank in _ranks(strength)[:2])} high"
 
 
-FLUSH = Ranking(strength=strength, category=category, describe=describe, least=5, kinds=tuple(FlushCards))
+def _ranks(strength: Strength) -> list[int]:
+    return [rank for rank in range(_RANKS - 1, -1, -1) if strength >> rank & 1]
+
+
+FLUSH = Ranking(
+    strength=strength, category=category, describe=describe, least=5, kinds=tuple(FlushCards), deciding=_ranks
+)
 """The most cards of one suit, deuces wild."""
 
 LINES = tuple(kind.key for kind in sorted(FlushCards, reverse=True))

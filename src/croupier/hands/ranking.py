@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import combinations
 from typing import Protocol, TypeAlias
 
-from croupier.cards import Card
+from croupier.cards import Card, Cards
 
 Strength: TypeAlias = int
 
@@ -55,7 +56,8 @@ class Ranking:
 
     `least` is how few cards make a hand that has a strength at all. `kinds` are its categories, low to high, where
     strategies name them and no hand of `least` cards shows them all. `few` is what fewer cards are already, by equal
-    ranks alone, where that can be said.
+    ranks alone, where that can be said. `deciding` are the ranks that decide within the category, one for each card
+    that counts, where a strength does not have them as `packed` puts them.
     """
 
     strength: Callable[[Sequence[Card]], Strength]
@@ -64,6 +66,20 @@ class Ranking:
     least: int
     kinds: tuple[Kind, ...] = ()
     few: Callable[[Sequence[Card]], Strength] | None = None
+    deciding: Callable[[Strength], Sequence[int]] | None = None
+
+    def ranks(self, strength: Strength) -> Sequence[int]:
+        """The ranks that decide within the category of a strength, the first of them first."""
+        if self.deciding is not None:
+            return self.deciding(strength)
+        return [strength >> 4 * place & 15 for place in range(self.least - 1, -1, -1)]
+
+    def playing(self, own: Cards, board: Cards, strength: Strength) -> Cards:
+        """The cards that make a hand of this strength, of somebody's own and the board's. Where several would do, the
+        board's play: whoever cannot better it plays the board. All of them where no few are worth as much."""
+        cards, count = (*own, *board), len(self.ranks(strength))
+        worth_it = [some for some in combinations(cards, count) if self.strength(some) == strength]
+        return max(worth_it, key=lambda some: sum(card in board for card in some), default=cards)
 
 
 def packed(category: int, ranks: Sequence[int], cards: int) -> Strength:

@@ -12,10 +12,11 @@ from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
 from croupier.rules.commands import next_step
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, SeedOffered
-from croupier.rules.game import Game
+from croupier.rules.game import Game, Hands
 from croupier.rules.round import Round, Stage, dealer_shown, due_seats, legal_actions, up_cards, visible_board
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Outcome, Result
+from croupier.rules.showdown import Showdown
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import ENVY, Stakes
@@ -57,6 +58,8 @@ class SeatView:
     results: tuple[Result, ...]
     meter_won: tuple[MeterWon, ...]
     legal: tuple[Action, ...]
+    showdown: Showdown | None
+    """How the seat came out and by which cards, once it is settled and all hands that decide it are seen."""
 
     @property
     def net(self) -> Cents:
@@ -85,6 +88,8 @@ class RoundView:
     dealer: Cards | None
     dealer_hand: str | None
     dealer_qualifies: bool | None
+    dealer_plays: Cards
+    """The cards that make the dealer's hand, once it is turned."""
     dealt: bool
     deck: Cards
     void_reason: str | None
@@ -186,10 +191,16 @@ class Views:
             dealer=dealer,
             dealer_hand=self._dealer_hand(dealer),
             dealer_qualifies=game.qualifies(round.dealer_strength) if qualified_known and game.qualifies else None,
+            dealer_plays=self._dealer_plays(),
             dealt=round.deal is not None,
             deck=round.deck if round.stage is Stage.OVER else (),
             void_reason=round.void_reason,
         )
+
+    def _dealer_plays(self) -> Cards:
+        round, dealer = self._round, dealer_shown(self._round)
+        strength = round.dealer_strength if dealer and round.stage is not Stage.VOID else 0
+        return round.game.ranking.playing(dealer, self._board, strength) if dealer and strength else ()
 
     def _dealer_hand(self, dealer: Cards | None) -> str | None:
         game, board = self._round.game, self._board
@@ -237,7 +248,17 @@ def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[in
         results=results,
         meter_won=meter_won,
         legal=legal_actions(round, seat.number) if mine else (),
+        showdown=None if cards is None or outcome is None else _showdown(round, cards, outcome, results),
     )
+
+
+def _showdown(round: Round, own: Cards, outcome: Outcome, results: tuple[Result, ...]) -> Showdown | None:
+    game, dealer, board = round.game, dealer_shown(round), round.cards.board
+    player = round.strength_of(own, game.layout.own)
+    if dealer is None or not player:  # folds that are collected early (R29), cards of a real deck that are not known
+        return None
+    hands = Hands(player=player, dealer=round.dealer_strength, own=own, dealer_cards=dealer, board=board)
+    return Showdown(game=game, hands=hands, outcome=outcome, results=results)
 
 
 def _is_turned(outcome: Outcome | None, results: tuple[Result, ...], meter_won: tuple[MeterWon, ...]) -> bool:

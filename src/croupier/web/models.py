@@ -194,6 +194,10 @@ class SeatCard:
     cards: list[str] | None = None
     hand: str | None = None
     outcome: str | None = None
+    plays: list[str] = field(default_factory=list)
+    """Which cards of the seat and of the board make its hand, once it is settled."""
+    why: str = ""
+    """Who won and by what, in a sentence to the seat's own player."""
     results: list[ResultRow] = field(default_factory=list)
     net: int = 0
     fee: int = 0
@@ -233,6 +237,8 @@ class RoundCard:
     """None for a card that lies face down, while only others of the dealer's are seen."""
     dealer_hand: str | None
     dealer_qualifies: bool | None
+    dealer_plays: list[str]
+    """Which cards of the dealer and of the board make the dealer's hand, once it is turned."""
     bank: BankCard | None
     exposure: dict[str, int] | None
     """Before the deal, what the wagers down can cost a bank (`pays`) and bring it (`takes`), whatever its wager."""

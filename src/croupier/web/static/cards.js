@@ -79,3 +79,15 @@ export function layCards(place, cards, colour) {
   });
   while (place.children.length > wanted.length) place.lastElementChild.remove();
 }
+
+// Light the cards of a place that play, and let the rest stand back. Before a showdown (`hands` is empty) none does either.
+// `hands` names whose cards play: { yours: [...], dealers: [...] }; a card of the board may play in both.
+export function lightCards(place, hands) {
+  const whose = Object.keys(hands);
+  for (const card of place.querySelectorAll("[data-card]:not([data-card=''])")) {
+    const plays = whose.filter((one) => hands[one].includes(card.dataset.card));
+    card.classList.toggle("rest", whose.length > 0 && !plays.length);
+    for (const one of ["yours", "dealers"]) card.classList.toggle(one, plays.includes(one));
+    card.setAttribute("aria-label", `${cardWords(card.dataset.card)}${plays.length ? ", plays" : ""}`);
+  }
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.cards import JOKER, Card, Cards
+from croupier.cards import JOKER, SUIT_WORDS, Card, Cards
 from croupier.floor.choices.making import changes
 from croupier.floor.choices.upkeep import (
     PlayerUnseated,
@@ -34,7 +34,6 @@ from croupier.rules.round import BOARD, DEALER
 from croupier.rules.wagers import Stakes
 from croupier.web.table.seat_page import display_name
 
-_SUITS = ("clubs", "diamonds", "hearts", "spades")
 _CAUSES = {events.Cause.CLOCK: " by the clock", events.Cause.LEFT: ", having left", events.Cause.PLAYER: ""}
 YOUR_CARDS = "Cards are dealt."
 
@@ -45,7 +44,7 @@ def spoken(cards: Cards) -> str:
 
 
 def _spoken(card: Card) -> str:
-    return "joker" if card == JOKER else f"{ONE[card.rank]} of {_SUITS[card.suit]}"
+    return "joker" if card == JOKER else f"{ONE[card.rank]} of {SUIT_WORDS[card.suit]}"
 
 
 def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:

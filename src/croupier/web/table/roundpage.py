@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from pydantic import BaseModel, Field
 
 from croupier.floor.history.rounds import PastRound
 from croupier.floor.links.refusals import RefusedWin
 from croupier.money import signed_dollars
 from croupier.rules.paytables import line_words
+from croupier.rules.showdown import YOU
+from croupier.rules.view import RoundView
 from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
 from croupier.web.wording import tone
@@ -64,6 +68,8 @@ class RoundSeat(BaseModel):
     name: str
     hand: str
     outcome: str
+    why: str
+    """Who won and by what, in a sentence; nothing where the hand was not seen."""
     staked: str
     net: str
     tone: str
@@ -177,6 +183,8 @@ class RoundPage(Page):
     board: list[str]
     dealer: list[str | None] | None
     dealer_hand: str
+    dealer_plays: list[str]
+    """Which cards of the dealer and of the board make the dealer's hand."""
     seats: list[SeatCard]
     rows: list[RoundSeat]
     yours: str = ""
@@ -219,6 +227,12 @@ def corrections_of(past: PastRound, *, for_staff: bool, you: str) -> list[RoundC
         )
         for one in past.corrections
     ]
+
+
+def whys_of(seen: RoundView, own: Container[int]) -> dict[int, str]:
+    """Who won and by what, by seat: a sentence to whoever has played it, and about every other seat that was seen."""
+    showdowns = {seat.number: seat.showdown for seat in seen.seats if seat.showdown is not None}
+    return {at: one.words(YOU if at in own else f"seat {at}") for at, one in showdowns.items()}
 
 
 def refused_words(win: RefusedWin, *, for_staff: bool) -> str:

@@ -42,6 +42,7 @@ from croupier.web.table.roundpage import (
     Step,
     corrections_of,
     refused_words,
+    whys_of,
 )
 from croupier.web.table.seat_page import display_name, round_card
 from croupier.web.wording import iso, tone, when
@@ -126,8 +127,8 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
     accounts = {seat: name for seat, name in past.players.items() if has_account(name)}
     if not for_staff or seen.terms.real_cards:
         accounts = {}
-    rows = _rows(card, accounts, names)
     own = {seat for seat, name in past.players.items() if name == you}
+    rows = _rows(card, accounts, names, whys_of(seen, own))
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)
     return RoundPage(
@@ -149,6 +150,7 @@ def round_page(past: PastRound, table: str, viewer: Viewer, *, for_staff: bool =
         board=[str(card) for card in past.round.deal.board] if past.round.deal else [],
         dealer=card.dealer,
         dealer_hand=_dealer_hand(card),
+        dealer_plays=card.dealer_plays,
         seats=card.seats,
         rows=rows,
         yours=_yours(card, own),
@@ -227,9 +229,11 @@ def _fees(past: PastRound) -> str:
     return dollars(sum(fee.amount for fee in past.round.fees)) if past.round.fees else ""
 
 
-def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> list[RoundSeat]:
+def _rows(
+    card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str], whys: Mapping[int, str]
+) -> list[RoundSeat]:
     """Every seat of the round in figures, and who banked it."""
-    rows = [_row(seat, accounts, names) for seat in card.seats]
+    rows = [_row(seat, accounts, names, whys.get(seat.number, "")) for seat in card.seats]
     if card.bank is not None:
         bank = card.bank
         rows.append(
@@ -239,6 +243,7 @@ def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]
                 name=names.get(bank.seat, ""),
                 hand=card.dealer_hand or "",
                 outcome="banks",
+                why="",
                 staked=dollars(bank.wager),
                 net="" if card.void_reason else signed_dollars(bank.net),
                 tone=tone(bank.net),
@@ -250,7 +255,7 @@ def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]
     return rows
 
 
-def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> RoundSeat:
+def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str], why: str) -> RoundSeat:
     staked = sum((seat.stakes or {}).values()) + sum(seat.raised.values())
     net = seat.net + seat.meter_paid
     return RoundSeat(
@@ -259,6 +264,7 @@ def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) 
         name=names.get(seat.number, ""),
         hand=seat.hand or "",
         outcome=seat.outcome or "",
+        why=why,
         staked=dollars(staked),
         net=signed_dollars(net) if seat.results else "",
         tone=tone(net),

@@ -102,9 +102,9 @@ function decisionChoices(seat) {
 
 function actionButton(action, cost, beyond) {
   const act = () => { if (game.table.coached) noteDecision(room.page, action); return order(action); };
-  if (!cost) return button(actionWords(action), action[0], act);
+  if (!cost) return button(actionWords(action), action[0], act, { "data-action": action });
   const why = beyond ? `Your chips do not cover ${dollars(cost)}: ${dollars(room.page.you.chips)} are left.` : null;
-  return button(`${actionWords(action)} ${dollars(cost)}`, action.slice(3), act, { ...MAIN, disabled: beyond, title: why });
+  return button(`${actionWords(action)} ${dollars(cost)}`, action.slice(3), act, { ...MAIN, "data-action": action, disabled: beyond, title: why });
 }
 
 // How the viewer's own bank stands, within its wager.

@@ -18,6 +18,7 @@ export function drawCoach(page, felt) {
   for (const input of byId("coach-mode").querySelectorAll("input")) input.checked = input.value === mode;
   byId("coach-edge").textContent = mode === "off" ? "" : houseEdge(page);
   byId("coach-score").hidden = mode !== "quiz";
+  mark(mode === "off" ? null : []);
   if (mode === "off") {
     show([line("Off. It can show the exact value of each choice, or ask you first.")], "");
     return;
@@ -74,7 +75,21 @@ function draw(page, mode, now) {
     now.shown = now.shown || Boolean(answer);
     const rows = answer ? valueRows(answer, page, now.stake) : [line(progress || "Working it out exactly…")];
     show([...rows, ...behind], answer ? inShort(answer, now.stake) : rows[0].textContent);
+    if (answer && answer.choices) mark(answer.choices.filter(({ value }) => value === answer.choices[0].value).map(({ action }) => action));
     keep();
+  }
+}
+
+// Under the coach no button is golden by its place: the best carries the coach's mark, whatever it is. The buttons stay
+// the same ones, so that nothing moves away under a finger.
+const MARK = "The coach's best choice";
+function mark(best) {
+  byId("bar").classList.toggle("coached", best !== null);
+  for (const button of byId("choices").querySelectorAll("[data-action]")) {
+    const isBest = Boolean(best && best.includes(button.dataset.action));
+    button.classList.toggle("best", isBest);
+    if (isBest && !button.title) button.title = MARK;
+    else if (!isBest && button.title === MARK) button.title = "";
   }
 }
 

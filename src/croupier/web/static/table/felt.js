@@ -1,6 +1,6 @@
 // The felt as it is drawn: cards, seats, spots, payouts. Every place is kept whether something lies in it or not.
 
-import { layCards, PLACE } from "../cards.js";
+import { layCards, lightCards, PLACE } from "../cards.js";
 import { dollars, signed } from "../money.js";
 import { stackOf } from "../stack.js";
 import { amountStaged, place, take, whyNot } from "./betting.js";
@@ -18,10 +18,20 @@ export function drawFelt(felt) {
   byId("dealer-hand").textContent = felt.dealer_hand ? felt.dealer_hand + (felt.dealer_qualifies === false ? ", does not qualify" : "") : "";
   const toCome = Array(layout.board - board.length).fill(game.table.lays_board ? null : PLACE);
   layCards(byId("board-cards"), dealt ? [...board, ...toCome] : [], colour);
+  drawShowdown(felt);
   drawArc(felt, dealt, colour);
   drawMine(felt, dealt, colour);
   drawBank(felt);
   drawStopped(felt);
+}
+
+// Whose hands have been judged, and which cards play in them; a fold plays none.
+const judged = (seat) => Boolean(seat && seat.outcome && seat.outcome !== "none" && seat.cards);
+function drawShowdown(felt) {
+  const seat = seatOf(felt), plays = felt.dealer_plays || [];
+  const dealers = plays.length ? { dealers: plays } : {};
+  lightCards(byId("dealer-cards"), dealers);
+  lightCards(byId("board-cards"), judged(seat) ? { yours: seat.plays, ...dealers } : dealers);
 }
 
 function drawArc(felt, dealt, colour) {
@@ -47,9 +57,11 @@ function drawArc(felt, dealt, colour) {
     else pod.children[0].removeAttribute("aria-label");
     pod.style.setProperty("--own", game.table.felt.own);
     layCards(pod.children[1], dealt && staked ? seat.cards || backs(game.table.felt.own) : [], colour);
+    lightCards(pod.children[1], judged(seat) ? { yours: seat.plays } : {});
     pod.children[2].textContent = banks ? dollars(felt.bank.wager) : podStatus(seat, felt);
   });
   arc.classList.toggle("alone", company === 0);
+  arc.closest(".felt").classList.toggle("company", company > 0);
 }
 
 function podStatus(seat, felt) {
@@ -67,8 +79,8 @@ function drawMine(felt, dealt, colour) {
   const seat = seatOf(felt);
   const banking = felt.bank && room.page.you.seat === felt.bank.seat;
   layCards(byId("my-cards"), dealt && seat && seat.stakes ? seat.cards || backs(game.table.felt.own) : [], colour);
-  byId("my-hand").textContent = seat && seat.stakes && seat.hand ? seat.hand : banking ? "You are the bank" : "";
-  byId("my-cards").style.setProperty("--own", game.table.felt.own);
+  lightCards(byId("my-cards"), judged(seat) ? { yours: seat.plays } : {});
+  byId("my-hand").textContent = seat && seat.stakes && seat.hand ? seat.why || seat.hand : banking ? "You are the bank" : "";
   const spots = byId("spots"), staging = isStaging();
   for (const gone of [...spots.children].filter((one) => !game.onFelt.includes(one.dataset.spot))) gone.remove();
   for (const spot of game.onFelt) drawSpot(spots.querySelector(`[data-spot="${spot}"]`) || newSpot(spots, spot), spot, seat, felt, staging);

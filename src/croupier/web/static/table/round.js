@@ -1,6 +1,6 @@
 // A round, step by step, with all its cards.
 
-import { layCards } from "../cards.js";
+import { layCards, lightCards } from "../cards.js";
 import { dollars } from "../money.js";
 import { review } from "./review.js";
 
@@ -23,7 +23,9 @@ for (const seat of page.seats) {
   status.className = "money";
   const hand = document.createElement("div");
   hand.className = "hand";
-  place.append(name, cards, status, hand);
+  const why = document.createElement("div");
+  why.className = "why";
+  place.append(name, cards, status, hand, why);
   place.dataset.seat = seat.number;
   byId("places").append(place);
 }
@@ -54,6 +56,7 @@ function show() {
     // A hand is named when all its cards lie open.
     place.children[3].textContent = step.dealer || step.board === page.felt.board ? seat.hand || "" : "";
   }
+  showdown(step);
   byId("step-text").textContent = `${at + 1} of ${page.steps.length}: ${step.text}`;
   const judged = verdicts.get(step.decision);
   const says = byId("step-verdict");
@@ -68,6 +71,22 @@ function show() {
   });
   byId("back").disabled = byId("first").disabled = at === 0;
   byId("next").disabled = byId("end").disabled = at === page.steps.length - 1;
+}
+
+// From the showdown on: the cards that play are lit, in each hand, and a sentence under it says who won and by what.
+const comparesHands = (seat) => Boolean(seat.outcome && seat.outcome !== "none" && seat.cards);
+function showdown(step) {
+  const over = step.dealt && (page.felt.dealer ? step.dealer : step.board === page.felt.board) && !page.void_reason;
+  const dealers = over && page.dealer_plays.length ? { dealers: page.dealer_plays } : {};
+  lightCards(byId("dealer-cards"), dealers);
+  const mine = page.seats.find((seat) => seat.you) || (page.seats.length === 1 ? page.seats[0] : null);
+  lightCards(byId("board-cards"), over && mine && comparesHands(mine) ? { yours: mine.plays, ...dealers } : dealers);
+  for (const seat of page.seats) {
+    const place = document.querySelector(`[data-seat="${seat.number}"]`);
+    lightCards(place.children[1], over && comparesHands(seat) ? { yours: seat.plays } : {});
+    const row = page.rows.find((one) => one.number === seat.number && !one.bank);
+    place.children[4].textContent = over && row ? row.why : "";
+  }
 }
 
 const go = (to) => { at = Math.max(0, Math.min(page.steps.length - 1, to)); show(); };

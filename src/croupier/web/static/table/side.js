@@ -3,14 +3,14 @@
 import { dollars, signed } from "../money.js";
 import { byId, make } from "./make.js";
 import { amountStaged } from "./betting.js";
-import { game, isStaging, room, seatOf } from "./state.js";
+import { game, isStaging, paytableOf, room, seatOf } from "./state.js";
 
 const numberOf = (id) => id.slice(id.lastIndexOf("-") + 1);
 
 export function drawSide(felt) {
   const { page } = room, seat = seatOf(felt);
   drawPaytables(seat, felt);
-  const hit = new Set(((seat && seat.results) || []).filter((row) => row.line).map((row) => `${row.spot}:${row.line}`));
+  const hit = new Set(((seat && seat.results) || []).filter((row) => row.line).map((row) => `${paytableOf(row.spot)?.bet}:${row.line}`));
   for (const row of document.querySelectorAll("[data-line]")) row.classList.toggle("lit", hit.has(row.dataset.line));
   const meters = byId("meters");
   if (meters) meters.replaceChildren(...Object.entries(page.meters || {}).map(([level, cents]) => make("li", {}, make("span", {}, level), make("span", { class: "money" }, dollars(cents)))));

@@ -65,9 +65,13 @@ export const sounds = {
   },
 };
 
-byId("sound").checked = on;
-byId("sound").addEventListener("change", (event) => {
-  on = event.target.checked;
+const button = byId("sound");
+const draw = () => button.setAttribute("aria-pressed", String(on));
+button.addEventListener("click", (event) => {
+  on = !on;
   localStorage.setItem("sound", on ? "on" : "off");
+  draw();
   sound("chip");
+  if (event.detail) button.blur(); // a mouse leaves the keys with the table
 });
+draw();

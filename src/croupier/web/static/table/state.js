@@ -37,6 +37,7 @@ export function readFelt() {
 }
 readFelt();
 
+export const paytableOf = (spot) => game.table.paytables.find((one) => one.bet === spot || one.spots.includes(spot));
 export const leads = (key) => game.spots[key].follows || key;
 export const mine = () => room.page.seats.find((seat) => seat.you);
 export const seatOf = (felt) => (felt.seats || []).find((one) => one.you);

@@ -3,7 +3,7 @@
 
 const MS = { bets: 260, deal: 420, board: 620, dealer: 620, hands: 520, words: 620, money: 700 };
 
-const NOTHING_WON = { outcome: null, results: [], net: 0, fee: 0, meter_paid: 0 };
+const NOTHING_WON = { outcome: null, plays: [], why: "", results: [], net: 0, fee: 0, meter_paid: 0 };
 const isStaked = (seat) => Boolean(seat && seat.stakes);
 const staked = (felt) => (felt.seats || []).filter(isStaked);
 const seatAt = (felt, number) => (felt.seats || []).find((seat) => seat.number === number);
@@ -27,7 +27,7 @@ export function nextStep(shown, goal, table, you) {
 function bare(goal) {
   return {
     ...goal,
-    ...{ over: false, stage: "locked", dealt: false, board: [], dealer: null, dealer_hand: null, dealer_qualifies: null },
+    ...{ over: false, stage: "locked", dealt: false, board: [], dealer: null, dealer_hand: null, dealer_qualifies: null, dealer_plays: [] },
     bank: goal.bank && { ...goal.bank, net: 0, fee: 0 },
     seats: goal.seats.map((seat) => ({ ...seat, ...NOTHING_WON, due: false, cards: null, hand: null })),
   };
@@ -79,8 +79,8 @@ function hands(shown, goal) {
 }
 
 function words(shown, goal) {
-  const facts = ({ hand, outcome }) => ({ hand, outcome });
-  const named = ({ dealer_hand, dealer_qualifies }) => ({ dealer_hand, dealer_qualifies });
+  const facts = ({ hand, outcome, plays, why }) => ({ hand, outcome, plays, why });
+  const named = ({ dealer_hand, dealer_qualifies, dealer_plays }) => ({ dealer_hand, dealer_qualifies, dealer_plays });
   if (!changed(shown, goal, facts) && same(named(shown), named(goal))) return null;
   return towards(shown, goal, "words", MS.words, named(goal), facts);
 }
