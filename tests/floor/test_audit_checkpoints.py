@@ -80,6 +80,8 @@ def test_names_refusals_disputes_corrections_and_a_rehearsal_are_taken_up_as_the
     at = room_at(tmp_path)
     stacked(monkeypatch, {"T1-1": ROYAL})
     at.link_up(KEYED)
+    olga = Person("olga", Role.SUPERVISOR)
+    at.people.register(olga.name, olga.role, None, ADMIN, olga.name)
     mark: AuditCheckpoint | None = None
 
     def do(who: Person, *words: str, press: bool = False) -> None:
@@ -107,9 +109,9 @@ def test_names_refusals_disputes_corrections_and_a_rehearsal_are_taken_up_as_the
         do(SUPERVISOR, "refuse look again", press=True)
     do(STAN, "sign refusal 4 royal_flush_first_five")
     do(DEALER, "end")
-    do(SUPERVISOR, "correct round T1-1 seat 4 by -20 paid twice")
+    do(EVE, "correct round T1-1 seat 4 by -20 paid twice")
     do(DEALER, "open", "seat 4 bet 10")
-    do(EVE, "make correction T1-1 seat 4 by -20")
+    do(olga, "make correction T1-1 seat 4 by -20")
     do(SUPERVISOR, "dispute T1-1 seat 6 open not paid", "correct round T1-1 seat 1 by +20 short", "void a foul deck")
     do(EVE, "make correction")
     do(DEALER, "seat 4 stand")

@@ -243,6 +243,7 @@ def test_who_dealt_the_round_signs_no_correction_of_it(at: CardRoom) -> None:
     assert "stan dealt T1-2; two others sign its correction" in at.refusal(STAN, asked)
     at.do(SUPERVISOR, asked)
     assert "stan dealt T1-2" in at.refusal(STAN, "make correction")
+    assert "stan dealt T1-2; somebody else drops its correction" in at.refusal(STAN, "drop correction")
     assert "somebody else makes it" in at.refusal(SUPERVISOR, "make correction")
     at.restart()
     assert "stan dealt T1-2" in at.refusal(STAN, "make correction")

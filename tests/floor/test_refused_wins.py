@@ -3,6 +3,9 @@ by itself, and whatever else ends a round without a win is refused and found."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,16 +16,20 @@ from link_room import CARD, DORA, EVE, KEYED, ROYAL, STAN, SUE, TWO_STRAIGHT_FLU
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.table_standing import from_standing, standing
 from croupier.floor.disputes import DisputeOpened
 from croupier.floor.history.rounds import find_round
-from croupier.floor.links.refusals import RefusedWin
+from croupier.floor.links.refusals import RefusedWin, Refusers
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
 from croupier.ledger.accounts import CASH, player
 from croupier.ledger.transfers import Transfer, TransferId
+from croupier.store.entry import canonical, contents
+from croupier.store.formats import stamped, unstamped
 from croupier.store.journal import Store
 from croupier.store.unit import Unit, Write
+from depth import first_of
 
 WHY = "the fourth card was exposed"
 FLOWS = {
@@ -65,7 +72,10 @@ def test_a_round_ends_without_a_refused_win_once_a_second_person_has_signed(
     assert at.room.table("T1").refused == (RefusedWin(4, "royal_flush_first_five", WHY, "sue", "stan"),)
     at.do(DORA, "end")
     words = f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; signed by stan"
-    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "dora", ("sue", "stan")),)
+    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "dora"),)
+    opened = {"event": "DisputeOpened", "round": "T1-1", "seat": 4, "words": words, "by": "dora"}
+    assert contents(list(at.store.read("table/T1"))[-1]).events[0] == opened, "and nothing that records of before lack"
+    assert at.room.table("T1").refusers == (Refusers("T1-1", 4, ("sue", "stan")),)
     assert not {account for account in at.money() if account.startswith("owed/")}
     assert sum(at.money().values()) == sum(before.values()) == 0
     assert find_round(at.store, "T1-1").refused[0].signed_by == "stan"
@@ -77,31 +87,107 @@ def test_a_void_after_a_refusal_leaves_the_player_a_dispute(at: LinkRoom, monkey
     refused(at, monkeypatch)
     at.do(SUE, "void the deck was foul")
     words = f"the claim of seat 4, royal flush first five, was refused by sue: {WHY}; the round was then declared void"
-    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "sue", ("sue",)),)
+    assert at.room.table("T1").disputes == (DisputeOpened("T1-1", 4, words, "sue"),)
     assert "sue had a part in refusing a win" in at.refusal(SUE, "dispute T1-1 seat 4 close it was void")
     at.do(STAN, "dispute T1-1 seat 4 close the deck had two aces of spades")
+    at.do(DORA, "dispute T1-1 seat 4 open the deck was whole")
+    assert "sue had a part in refusing a win" in at.refusal(SUE, "dispute T1-1 seat 4 close it was void")
     assert sum(at.money().values()) == 0
     assert audit(at.store).findings == ()
+
+
+CORRECT = "correct round T1-1 seat 4 by +100 the hand was good"
+CLOSE = "dispute T1-1 seat 4 close it stands"
+
+
+def signed(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that has ended without a win: Sue refused it, and Stan signed."""
+    at.do(STAN, f"sign refusal {refused(at, monkeypatch)}")
+    at.do(DORA, "end")
 
 
 def test_who_refused_a_win_or_signed_so_neither_closes_its_dispute_nor_corrects_it(
     at: LinkRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at.do(STAN, f"sign refusal {refused(at, monkeypatch)}")
-    at.do(DORA, "end")
+    signed(at, monkeypatch)
     at.restart()
-    correct = "correct round T1-1 seat 4 by +100 the hand was good"
     for who in (SUE, STAN):
-        for order in (correct, "dispute T1-1 seat 4 close it stands"):
+        for order in (CORRECT, CLOSE):
             assert f"{who.name} had a part in refusing a win of seat 4 in T1-1" in at.refusal(who, order)
     at.do(SUE, "dispute T1-1 seat 4 note the film was looked at")
-    at.do(EVE, correct)
-    assert "sue had a part in refusing a win" in at.refusal(SUE, "make correction")
+    at.do(SUE, "correct round T1-1 seat 1 by +5 another seat")
+    at.do(EVE, "drop correction", CORRECT)
+    for order in ("make correction", "drop correction"):
+        assert "sue had a part in refusing a win" in at.refusal(SUE, order)
     at.do(EVE, "drop correction")
+    assert audit(at.store).findings == ()
+
+
+def test_who_refused_a_win_decides_nothing_of_it_when_its_dispute_was_closed_and_is_opened_again(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signed(at, monkeypatch)
+    at.do(EVE, CLOSE)
+    for who in (SUE, STAN):
+        assert f"{who.name} had a part in refusing a win" in at.refusal(who, CORRECT)
+    at.do(DORA, "dispute T1-1 seat 4 open he asks again")
+    at.restart()
+    for who in (SUE, STAN):
+        for order in (CORRECT, CLOSE):
+            assert f"{who.name} had a part in refusing a win" in at.refusal(who, order)
+    table = at.room.table("T1")
+    assert from_standing(standing(table)).refusers == table.refusers != ()
+    at.do(EVE, CLOSE)
+    assert audit(at.store).findings == ()
+
+
+def test_who_refused_a_win_before_another_did_has_a_part_in_it(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = refused(at, monkeypatch)
+    at.press(DORA, "hand royal_flush_first_five")
+    at.press(STAN, f"refuse {WHY}")
+    at.do(EVE, f"sign refusal {win}")
+    at.do(DORA, "end")
+    for who in (SUE, STAN, EVE):
+        assert f"{who.name} had a part in refusing a win" in at.refusal(who, CLOSE)
+
+
+def test_a_snapshot_of_before_refusers_were_kept_hides_none(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An earlier program left them out: then they are read from the record."""
+    monkeypatch.setattr("croupier.floor.plan.SNAPSHOT_EVERY", 2)
+    signed(at, monkeypatch)
+    at.do(DORA, "open")
+    with closing(sqlite3.connect(str(at.store._engine.url.database))) as connection, connection:
+        (text,) = connection.execute("SELECT state FROM snapshots WHERE stream = 'table/T1'").fetchone()
+        state = json.loads(unstamped(text) or "")
+        assert state.pop("refusers") == [{"names": ["sue", "stan"], "round": "T1-1", "seat": 4}]
+        connection.execute("UPDATE snapshots SET state = ? WHERE stream = 'table/T1'", (stamped(canonical(state)),))
+    at.restart()
+    assert "sue had a part in refusing a win" in at.refusal(SUE, CLOSE)
+    assert audit(at.store).findings == ()
+
+
+def asked_and_made(at: LinkRoom) -> None:
+    at.do(SUE, "correct round T1-1 seat 4 by -100 taken back")
+    at.do(STAN, "make correction")
+
+
+DECIDED_BY_REFUSERS: dict[str, Any] = {
+    "closed": lambda at: at.do(STAN, CLOSE),
+    "closed again": lambda at: at.do(STAN, "dispute T1-1 seat 4 open once more", CLOSE),
+    "corrected": asked_and_made,
+    "dropped": lambda at: (at.do(EVE, CORRECT), at.do(STAN, "drop correction")),
+}
+
+
+@pytest.mark.parametrize("what", first_of(DECIDED_BY_REFUSERS))
+def test_the_audit_finds_what_a_refuser_decided(at: LinkRoom, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    signed(at, monkeypatch)
+    if what != "closed":
+        at.do(EVE, CLOSE)
     with monkeypatch.context() as lenient:
         lenient.setattr("croupier.floor.dispute_decisions._check_not_a_refuser", lambda *_: None)
-        at.do(STAN, "dispute T1-1 seat 4 close it stands")
-    assert "stan had a part in refusing a win" in str(audit(at.store).findings[0])
+        DECIDED_BY_REFUSERS[what](at)
+    assert "had a part in refusing a win of seat 4 in T1-1" in str(audit(at.store).findings[0])
 
 
 def test_the_card_flow_ends_the_same_way_and_the_other_win_is_still_claimed(

@@ -81,6 +81,10 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
                 "what it corrects first"
             )
         case DropCorrection():
+            found = _recent(table, waiting.round)
+            if found is not None and waiting.by != name:
+                _check_not_its_dealer(found, name, "somebody else drops its correction")
+                _check_not_a_refuser(table, waiting.round, waiting.seat, name, "somebody else drops its correction")
             return CorrectionDropped()
         case MakeCorrection():
             if waiting.by == name:
@@ -119,8 +123,8 @@ def _check_not_its_dealer(recent: RecentRound, name: str, who: str) -> None:
 
 
 def _check_not_a_refuser(table: Table, round: str, seat: int, name: str, who: str) -> None:
-    """Refuse what is for others to say: `name` had a part in refusing the win that is disputed there."""
-    if any((one.round, one.seat) == (round, seat) and name in one.refusers for one in table.disputes):
+    """Refuse what is for others to say: `name` had a part in refusing a win of that seat, disputed or not."""
+    if any((one.round, one.seat) == (round, seat) and name in one.names for one in table.refusers):
         raise Refused(f"{name} had a part in refusing a win of seat {seat} in {round}; {who}")
 
 

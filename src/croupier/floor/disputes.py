@@ -40,14 +40,12 @@ class SayOfDispute:
 
 @dataclass(frozen=True, slots=True)
 class DisputeOpened:
-    """The player of a seat disputes a round, in these words. Where a win was refused, `refusers` are who refused it and
-    who signed so: how it ends is for others to say."""
+    """The player of a seat disputes a round, in these words."""
 
     round: str
     seat: int
     words: str
     by: str
-    refusers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

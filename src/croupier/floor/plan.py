@@ -10,7 +10,7 @@ from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed, decide
-from croupier.floor.record import from_snapshot, happening_to_plain, replayed, snapshot, with_contents
+from croupier.floor.record import from_snapshot, happening_to_plain, keeps_refusers, replayed, snapshot, with_contents
 from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.floor.unit import check_writes, unit_of
@@ -19,6 +19,7 @@ from croupier.money import Cents
 from croupier.rules.events import RoundOpened
 from croupier.rules.law import LAW, Law
 from croupier.store.journal import Store
+from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Unit, Write
 from croupier.values import replace
 
@@ -78,13 +79,26 @@ def load(store: Store, name: str) -> Table:
     """
     stream = f"table/{name}"
     with store.frozen() as record:
-        shortcut = record.snapshot(stream)
-        version, table = (0, None) if shortcut is None else (shortcut[0], from_snapshot(shortcut[1], record.secret))
+        version, table = _from_snapshot(record, stream)
         entries = with_contents(record.read(stream, after=version))
         # A practice table that was cut begins in the middle: without its shortcut it cannot be opened any more.
         if table is not None or (entries and entries[0][0].version == 1):
             return replayed(table, entries, record.secret)
     raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
+
+
+def _from_snapshot(record: Reader, stream: str) -> tuple[int, Table | None]:
+    """The version of a stream at which its entries are read on, and the table there."""
+    shortcut = record.snapshot(stream)
+    if shortcut is None:
+        return 0, None
+    version, text = shortcut
+    table = from_snapshot(text, record.secret)
+    if keeps_refusers(text) or (table.link is None and not table.disputes):
+        return version, table
+    # Who refused a win is in the entries before it, where there was any.
+    refused = any('"AwardRefused"' in entry.body for entry in record.read(stream))
+    return (0, None) if refused else (version, table)
 
 
 def unit_of_table(

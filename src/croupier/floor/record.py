@@ -14,6 +14,7 @@ from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.upkeep import SpotsAllowed
 from croupier.floor.corrections import CorrectionAsked, RecentRound
 from croupier.floor.disputes import DisputeOpened
+from croupier.floor.links.refusals import Refusers
 from croupier.floor.movements import applied
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
@@ -102,6 +103,8 @@ class Snapshot:
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
     disputes: tuple[DisputeOpened, ...] = ()
+    refusers: tuple[Refusers, ...] | None = None
+    """`None` in what an earlier Croupier wrote, which did not keep them."""
     rehearsal: bool = False
     laid: Mapping[str, Cards] = field(default_factory=dict)
 
@@ -131,6 +134,7 @@ def snapshot(table: Table) -> str:
         recent=table.recent,
         correction=table.correction,
         disputes=table.disputes,
+        refusers=table.refusers,
         rehearsal=table.rehearsal,
         laid=table.laid,
     )
@@ -160,9 +164,15 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         recent=state.recent,
         correction=state.correction,
         disputes=state.disputes,
+        refusers=state.refusers or (),
         rehearsal=state.rehearsal,
         laid=state.laid,
     )
+
+
+def keeps_refusers(text: str) -> bool:
+    """Whether a snapshot knows who refused wins; an earlier Croupier wrote none of it."""
+    return '"refusers":' in text
 
 
 def game_of(reader: Reader, name: str) -> Game:

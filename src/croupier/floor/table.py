@@ -89,6 +89,7 @@ class Table:
     """What players dispute of finished rounds, and nobody has closed or corrected yet."""
     refused: tuple[refusals.RefusedWin, ...] = ()
     """The wins of the round in play whose claims were refused (R46)."""
+    refusers: tuple[refusals.Refusers, ...] = ()  # of wins of rounds that are over
     dealers: tuple[str, ...] = ()  # of the staff, who has dealt the round in play or settled it
     rehearsing: bool = False
     """Whether it is out of play, for a rehearsal in other books."""
@@ -260,7 +261,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
             over = rounds.evolve(table.round, event)
             named = {one.seat: "" if table.acts_for(one.seat) else one.player for one in table.sittings}
             recent = corrections.recent_after(table.recent, over, named, table.dealers)
-            after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent)
+            refusers = refusals.refusers_after(table.refusers, over.id, table.refused, table.unpaid)
+            after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent, refusers=refusers)
             if not over.terms.real_cards and all(sitting.stack is None for sitting in sittings):
                 return after_it
             entered = {seat: bets for seat, bets in chosen_stakes(over).items() if table.acts_for(seat)}
@@ -278,10 +280,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, sittings=left(table.sittings, seat, has_wagers=table.has_wagers(seat)), usual=usual)
         case BankPassed(seat):
             return replace(table, passed=table.passed | {table.player_at(seat)})
-        case upkeep.TableStopped(reason):
-            return replace(table, stopped=reason)
-        case upkeep.TableResumed():
-            return replace(table, stopped=None)
+        case upkeep.TableStopped() | upkeep.TableResumed():
+            return replace(table, stopped=event.reason if isinstance(event, upkeep.TableStopped) else None)
         case TableChanged(new=settings):
             return replace(table, settings=settings, allowed=None)
         case upkeep.SpotsAllowed():

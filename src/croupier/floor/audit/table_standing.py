@@ -13,6 +13,7 @@ from croupier.floor.choices.equipment import Equipment
 from croupier.floor.choices.settings import Settings
 from croupier.floor.corrections import CorrectionAsked, RecentRound
 from croupier.floor.disputes import DisputeOpened
+from croupier.floor.links.refusals import Refusers
 from croupier.floor.staffing import TableStaff
 from croupier.floor.table import Sitting, Table
 from croupier.money import Cents
@@ -46,6 +47,7 @@ class TableStanding:
     recent: tuple[RecentRound, ...] = ()
     correction: CorrectionAsked | None = None
     disputes: tuple[DisputeOpened, ...] = ()
+    refusers: tuple[Refusers, ...] = ()
     rehearsing: bool = False
     rehearsal: bool = False
     laid: Mapping[str, Cards] = field(default_factory=dict)
@@ -73,6 +75,7 @@ def standing(table: Table) -> str:
         recent=table.recent,
         correction=table.correction,
         disputes=table.disputes,
+        refusers=table.refusers,
         rehearsing=table.rehearsing,
         rehearsal=table.rehearsal,
         laid=table.laid,
@@ -102,6 +105,7 @@ def from_standing(text: str) -> Table:
         recent=state.recent,
         correction=state.correction,
         disputes=state.disputes,
+        refusers=state.refusers,
         rehearsing=state.rehearsing,
         rehearsal=state.rehearsal,
         laid=state.laid,

@@ -16,7 +16,7 @@ from croupier.floor.table import Happening, Table, TableOpened
 from croupier.rules.deal import CardsFrom, dealing_of
 from croupier.rules.events import RoundOpened
 from croupier.rules.round import Stage, evolve
-from croupier.store.entry import Row, Unreadable
+from croupier.store.entry import Row, Unreadable, canonical
 from croupier.store.formats import FORMAT
 from croupier.store.reader import Reader
 from croupier.store.trimming import trim_event
@@ -112,6 +112,13 @@ def shows(text: str, table: Table | None) -> bool:
         return False
     if text == snapshot(table):
         return True
-    # An earlier Croupier kept only rounds of real decks to be corrected, and not who dealt them.
+    # An earlier Croupier did not keep who refused wins; one before it kept only rounds of real decks to be corrected,
+    # and not who dealt them.
     recent = tuple(RecentRound(one.round, one.seats) for one in table.recent if not one.players)
-    return text == snapshot(replace(table, recent=recent))
+    return text in (_without_refusers(table), _without_refusers(replace(table, recent=recent)))
+
+
+def _without_refusers(table: Table) -> str:
+    state = orjson.loads(snapshot(table))
+    del state["refusers"]
+    return canonical(state)

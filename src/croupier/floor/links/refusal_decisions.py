@@ -43,7 +43,7 @@ def open_disputes(table: Table, name: str) -> tuple[DisputeOpened, ...]:
     if round is None:
         return ()
     return tuple(
-        DisputeOpened(round.id, one.seat, f"{one.words}; {_then(one)}", name, one.people)
+        DisputeOpened(round.id, one.seat, f"{one.words}; {_then(one)}", name)
         for win in table.unpaid
         if (one := refused_win(table, win.seat, win.line)) is not None
     )
