@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,9 @@ def test_play_chips_and_money_never_meet(at: Friends) -> None:
         links.open(at.table, KEYED, SUPERVISOR, "open")
     with pytest.raises(Refused, match="play chips and money never meet"):
         links.open("main", at.terms, SUPERVISOR, "open")
+    links.open("main", KEYED, SUPERVISOR, "open", override="a test")
+    with pytest.raises(Refused, match="play chips and money never meet"):
+        links.configure("main", replace(KEYED, play_chips=True), SUPERVISOR, "configure")
     other = open_practice(at.room, at.people, Making(rules=WASHINGTON, choices={}), ANN)
     with pytest.raises(Refused, match="is a practice table with play chips"):
         Links(at.room).join(at.table, other, PRACTICE_HOST, "join")

@@ -31,6 +31,7 @@ from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
 from croupier.lab.capabilities import priced_bets
 from croupier.lab.custom_bets import price_side_bet
+from croupier.rules.lines import base_bets_at, check_base_bets
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import NoSuchPaytable, kinds, paytable
@@ -91,6 +92,15 @@ def test_nothing_that_is_there_is_replaced_unawares() -> None:
     with pytest.raises(Refused, match="pay table 'CS-01' is approved already; want another name"):
         register([HIGH_CARD_RULES], [replace(PAYTABLES[0], name="CS-01")])
     assert "high-card" not in GAMES
+
+
+def test_how_many_base_bets_can_lie_there_follows_from_what_is_offered() -> None:
+    there = {key: [base_bets_at(game, street) for street in range(len(game.streets))] for key, game in GAMES.items()}
+    assert there["mississippi"] == [(1,), (2, 3, 4), (3, 4, 5, 6, 7)]
+    assert there["holdem-bonus"] == [(1,), (3,), (3, 4)]
+    assert there["uth"] == [(2,), (2,), (2,)]
+    with pytest.raises(Refused, match="no 5 Antes can be down there; want 3 or 4"):
+        check_base_bets(GAMES["holdem-bonus"], 2, 5)
 
 
 @pytest.mark.parametrize("change", [{"settle": None}, {"bets": CARIBBEAN.bets}], ids=["nowhere", "twice"])

@@ -26,6 +26,7 @@ from croupier.rules.notations import split_rounds
 from croupier.rules.round import due_seats, replay
 from croupier.web.you import judge, review
 from croupier.web.you.judge import Judge, JudgePosition
+from croupier.web.you.plays import JudgingProgress
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab
@@ -47,9 +48,11 @@ def played(place: Place) -> Place:
     return place
 
 
-def play(place: Place, table: str, rules: str, people: list[Person], rounds: list[dict[int, tuple[str, ...]]]) -> None:
+def play(
+    place: Place, table: str, rules: str, people: list[Person], rounds: list[dict[int, tuple[str, ...]]], **terms: str
+) -> None:
     """These rounds at a new table, with the decisions of each seat; then everybody stands up."""
-    place.open_table(table, rules, bets=())
+    place.open_table(table, rules, bets=(), **terms)
     for seat, who in enumerate(people, 1):
         place.order(table, f"sit {seat}", who)
     for number, lines in enumerate(rounds, 1):
@@ -176,6 +179,8 @@ def test_a_position_is_answered_by_anybody_and_says_nothing_of_anybody(played: P
         ("game=uth&own=Kc5d&board=2h", "with 1 cards on the board nobody decides"),
         ("game=uth&own=Kc5d&table=LIR-01", "has no pay table 'LIR-01' of its base bets; there are BLIND"),
         ("game=uth&own=1x5d", "not a card: '1x"),
+        ("game=mississippi&own=Kc5d&down=99", "no 99 Antes can be down there; want 1"),
+        ("game=holdem-bonus&own=Kc5d&board=2h7dTs3c&down=5", "no 5 Antes can be down there; want 3 or 4"),
     ],
 )
 def test_an_address_that_is_no_position_is_refused_in_words(played: Place, query: str, why: str) -> None:
@@ -196,6 +201,37 @@ def test_own_rounds_are_files_that_replay_and_have_no_seat_of_others(played: Pla
     assert "bob" not in answer.text
     assert sum(row["net_cents"] for row in rows) == played.store.balance(player("ann")) - 100_000
     assert visit.get("/you/rounds.jsonl?session=M1-1").text == answer.text, "one session is all there is"
+    assert visit.http.get("/you/rounds.jsonl?session=M9-1").status_code == 409, "a file is never of another session"
+
+
+def test_what_could_not_be_judged_is_not_called_right(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> JudgingProgress:
+        return JudgingProgress("", 0.0, "the lab is closed")
+
+    monkeypatch.setattr(played.house.plays, "under_way", fails)
+    for order in ("played", "cost"):
+        html = played.visit(ANN).get(f"/you/review?order={order}").text
+        assert "could not be judged: the lab is closed" in html
+        assert "No mistake among" not in html
+        assert "nothing to decide" not in html
+
+
+def test_a_long_session_says_what_it_leaves_out(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = ready(played.visit(ANN), "/you/review")["decisions"]
+    monkeypatch.setattr(review, "_MOST_DECISIONS", 2)
+    page = played.visit(ANN).json("/you/review")
+    assert (page["decisions"], page["left_out"]) == (every[:2], len(every) - 2)
+    assert f"{len(every) - 2} more decisions are not shown" in played.visit(ANN).get("/you/review").text
+
+
+def test_at_a_table_dealt_face_up_a_review_says_what_it_leaves_out_and_shares_no_position(own_place: Place) -> None:
+    for name in ("ann", "bob"):
+        own_place.player(name)
+    play(own_place, "F1", "three-card", [ANN, BOB], DUEL, face_up_approval="WSGC 2020-06")
+    page = ready(own_place.visit(ANN), "/you/review")
+    assert page["face_up"]
+    assert {one["position"] for one in page["decisions"]} == {""}
+    assert "judged without the others" in own_place.visit(ANN).get("/you/review").text
 
 
 def test_a_game_that_cannot_be_valued_is_named_and_its_result_stands_apart(
@@ -245,7 +281,7 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
     expect(says).to_contain_text(f"worth {best['worth']} Antes, {best['money']}. At the table you")
     tab.keyboard.press("2")
     (less,) = (each["less"] for each in one["choices"] if each["chosen"])
-    expect(says).to_contain_text(f"{less} less than to {one['best']}.")
+    expect(says).to_contain_text(f"less than to {one['best']} by {less}.")
     screen.look(f"review-tried-{size}")
     screen.close()
     assert set(sent) == {"GET"}, "nothing is asked to change"

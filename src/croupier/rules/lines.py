@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from croupier.errors import Refused
 from croupier.rules.actions import FOLD, Action, Bet
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
 
 Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
 
@@ -43,3 +46,18 @@ def every_line(streets: Sequence[StreetOffers]) -> Lines:
 
     go_on((), frozenset())
     return {" ".join(map(str, line)): line for line in lines}
+
+
+def base_bets_at(game: Game, street: int) -> tuple[int, ...]:
+    """How many base bets can lie there when a street is decided, the fewest first."""
+    laid = sum(game.base in (spot.key, spot.follows) for spot in game.before)
+    ways = {line[:street] for line in game.lines.values() if len(line) > street}
+    return tuple(sorted({laid + sum(one.multiple for one in way if isinstance(one, Bet)) for way in ways}))
+
+
+def check_base_bets(game: Game, street: int, down: int) -> None:
+    """Refuse a number of base bets that cannot lie there when a street is decided."""
+    there = base_bets_at(game, street)
+    if down not in there:
+        want = " or ".join(map(str, there))
+        raise Refused(f"no {down} {game.by_key[game.base].felt}s can be down there; want {want}")

@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.games import game as game_of
 from croupier.lab.capabilities import check_countable
 from croupier.rules.game import Game
+from croupier.rules.lines import check_base_bets
 from croupier.school.decision import decision
 from croupier.web.context import InHouse, page_response
 from croupier.web.friends.links import LinkCard, link_card
@@ -74,6 +75,8 @@ class PositionQuery:
         self.game = game_of(game)
         check_countable(self.game)
         self.decision = decision(self.game, *(parse_cards(cards) for cards in (own, board, up)))
+        if down is not None and self.game.bets_add_up:
+            check_base_bets(self.game, self.decision.street, down)
         self.position = JudgePosition(
             game=self.game.key,
             own=cards_text(tuple(sorted(self.decision.own))),

@@ -52,7 +52,7 @@ def strategy(
     ] = None,
     game: GameKey = None,
     up: Annotated[str | None, Option(help="The card that the dealer shows, where one is shown.")] = None,
-    down: Annotated[int | None, Option(help="Antes down already, in Mississippi Stud.")] = None,
+    down: Annotated[int | None, Option(help="Base bets on the felt already, where they add up.")] = None,
     chart: Annotated[
         Path | None,
         Option(

@@ -64,9 +64,7 @@ class Links:
         """Open a link; every meter starts at its seed. It is measured by what came with the system (R42), and by what
         it leaves the house in the long run (R59)."""
         check_name(name)
-        if is_practice(name) != terms.play_chips:
-            raise Refused(f"{name} and its terms are not both of practice; play chips and money never meet")
-        terms = preconfigured(terms)
+        terms = _checked(name, terms)
         link_command = OpenLink(
             link=name,
             terms=terms,
@@ -91,7 +89,7 @@ class Links:
     ) -> Link:  # fmt: skip
         """Change a link's terms. Each of its tables notes it in the same transaction, so that none can begin a round in
         between. The new terms are measured as those of a new link are (R42, R59)."""
-        terms = preconfigured(terms)
+        terms = _checked(name, terms)
 
         def attempt() -> Receipt | None:
             tables = self.desk.link(name).tables
@@ -288,6 +286,13 @@ def _adjustment_of(events: Iterable[Event], command: str) -> int:
         if isinstance(event, AdjustmentAsked):
             return event.adjustment
     raise CommandIdTaken(command)
+
+
+def _checked(name: str, terms: LinkTerms) -> LinkTerms:
+    """The terms of a link with all that they leave to the system; refused where play chips and money would meet."""
+    if is_practice(name) != terms.play_chips:
+        raise Refused(f"{name} and its terms are not both of practice; play chips and money never meet")
+    return preconfigured(terms)
 
 
 def _with_terms(name: str, terms: LinkTerms) -> Same:

@@ -45,7 +45,8 @@ def dealer_hands(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> D
         if board:
             return None
         _, worse, equal, better = duel_counts(game, own, up, (), qualifies=0).tolist()
-        return DealerHands(better, equal, worse, unqualified=int(duel_counts(game, own, up, ())[0]))
+        unqualified = 0 if game.qualifies is None else int(duel_counts(game, own, up, ())[0])
+        return DealerHands(better, equal, worse, unqualified)
     mine, qualifies = game.rank(own, board), game.qualifies
     theirs = [game.rank((*up, *rest), board) for rest in combinations(unseen, hidden)]
     better, equal = sum(hand > mine for hand in theirs), sum(hand == mine for hand in theirs)

@@ -21,6 +21,7 @@ from croupier.lab.games.one_decision import DUEL_GAMES, contest, grades_of, nets
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
 from croupier.rules.game import Game
+from croupier.rules.lines import check_base_bets
 
 _LINES = {"let-it-ride": let_it_ride.paying_line, "mississippi": mississippi.paying_line}
 
@@ -125,8 +126,7 @@ def _ride(game: Game, cards: Cards, seen: Cards, designs: Tables | None) -> dict
 
 def _streets(game: Game, cards: Cards, seen: Cards, down: int, designs: Tables | None) -> dict[str, Fraction]:
     street = len(cards) - 2
-    if not street + 1 <= down <= 3 * street + 1:
-        raise NoDecision(f"no {down} Antes can be down there; want {street + 1} to {3 * street + 1}")
+    check_base_bets(game, street, down)
     unit, pays = _pays(game, designs)
     rest, four = _rest(game, cards, seen), np.zeros(4, np.int64)
     four[: len(cards)] = sorted(cards)

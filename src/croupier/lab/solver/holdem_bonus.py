@@ -26,6 +26,7 @@ from croupier.lab.solver import Tables, register_fast
 from croupier.lab.solver.any_game import AnyGame, drawn_rounds
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
+from croupier.rules.lines import check_base_bets
 from croupier.rules.paytables import Paytable
 
 _LOW: Final = ("32o", "42o", "52o", "62o", "72o")
@@ -57,6 +58,8 @@ class HoldemBonusSolver:
     ) -> Mapping[str, Fraction]:
         street = AnyGame(self.game).street(own, board, up, seen)
         offers = tuple(str(action) for action in self.game.streets[street].offers)
+        if down is not None:
+            check_base_bets(self.game, street, down)
         if board:
             table = tables_of(self.game, designs)[ANTE_PAYS]
             return best_first(_optional(table, own, board, seen, down), offers)

@@ -74,8 +74,8 @@ class LabPage(Page):
     base_felt: str
     first_street: str
     """When the first decision is made, in words."""
-    bets_add_up: bool
-    """Whether it matters to a decision how much is on the felt already."""
+    base_bets: dict[int, tuple[int, ...]]
+    """How many base bets can lie there, by how many cards of the board do; empty where that does not matter."""
     games: list[LabPlace]
     places: list[LabPlace]
     tables: list[LabTable]

@@ -7,6 +7,7 @@ from croupier.games import GAMES, HOUSE_RULES
 from croupier.lab.bets.designs import envy_lines, possible_lines
 from croupier.lab.capabilities import check_countable, is_countable
 from croupier.rules.game import Game
+from croupier.rules.lines import base_bets_at
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.subjects import SUBJECTS
@@ -64,7 +65,9 @@ def lab_page(game: Game, place: str) -> LabPage:
         base_bet=base_bet,
         base_felt=game.table_words(base_bet) if base_bet else "",
         first_street=game.streets[0].words,
-        bets_add_up=game.bets_add_up,
+        base_bets={
+            game.board_at(street): base_bets_at(game, street) for street in range(len(game.streets)) if game.bets_add_up
+        },
         games=[
             LabPlace(
                 path=path_of(other, place if _has(other, place) else _first(other)),

@@ -67,7 +67,8 @@ def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str,
         cents=round(cents),
         verdict=_verdict(decision, verdict, round(cents)),
         rule=verdict.rule,
-        position=position_path(position_of(decision)),
+        # Of a decision that was made with others' cards in sight the address would say too little.
+        position="" if decision.terms.face_up and decision.seen else position_path(position_of(decision)),
         choices=choice_rows(game, verdict, decision.choice, decision.base),
     )
 
@@ -96,7 +97,7 @@ def _less(cost: Fraction, base: Cents | None, unit: str) -> str:
         return ""
     if base is None:
         return f"{float(cost):.4f} {unit}"
-    return dollars(cents) if (cents := round(cost * base)) else "less than a cent"
+    return dollars(cents) if (cents := round(cost * base)) else "under a cent"
 
 
 def _verdict(decision: RecordedDecision, verdict: DecisionVerdict, cents: int) -> str:

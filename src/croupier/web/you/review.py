@@ -17,6 +17,7 @@ from starlette.responses import Response, StreamingResponse
 
 from croupier.data.files import FileFormat, text_of
 from croupier.data.recorded import own_rows
+from croupier.errors import Refused
 from croupier.floor.history.player_round import PlayerRound, ResultParts, hours, play_sessions, result_parts
 from croupier.floor.history.players import rounds_of
 from croupier.floor.practice import is_guest
@@ -38,6 +39,7 @@ from croupier.web.you.plays import JudgingProgress
 
 router = APIRouter()
 _MOST_SESSIONS: Final = 200
+_MOST_DECISIONS: Final = 500
 _ORDERS: Final = {"played": "Every decision, as played", "cost": "Mistakes, the dearest first"}
 
 
@@ -99,6 +101,10 @@ class SessionPage(Page):
     failed: str = ""
     judged: int = 0
     mistakes: int = 0
+    face_up: bool = False
+    """Whether others' cards were in sight at some decisions: here they are judged without them."""
+    left_out: int = 0
+    """So many decisions more fit than the page shows."""
     decisions: list[SessionDecision] = Field(default_factory=list)
 
 
@@ -158,8 +164,10 @@ async def own_rounds(
     plays, share = await book.read(name)
     while share < 1:  # a file is whole, however long the reading takes
         plays, share = await book.read(name)
-    chosen = _session_of(play_sessions(plays), session) if session else plays
-    rounds = rounds_of(house.sides.of(name).store, chosen)
+    chosen = [one for one in play_sessions(plays) if any(each.round == session for each in one)]
+    if session and not chosen:
+        raise Refused(f"{session!r} is no round of yours that is kept; want the first of a session, or none for all")
+    rounds = rounds_of(house.sides.of(name).store, chosen[0] if session else plays)
     headers = {"content-disposition": f'attachment; filename="rounds.{ending}"'}
     if ending == "txt":
         texts = (f"{notation(past.events).rstrip()}\n\n" for past in rounds)
@@ -262,7 +270,9 @@ def _choose(page: SessionPage, decisions: Sequence[ReviewedDecision], wanted: di
     page.games, page.streets, page.hands = offered["game"], offered["street"], offered["hand"]
     if by_cost:
         left = dearest(left)
-    page.decisions = [_row(one) for one in left]
+    page.face_up = any(one.decision.terms.face_up and one.decision.seen for one in left)
+    page.left_out = max(0, len(left) - _MOST_DECISIONS)
+    page.decisions = [_row(one) for one in left[:_MOST_DECISIONS]]
 
 
 def _capital(words: str) -> str:

@@ -8,6 +8,7 @@ const bases = page.tables.filter((one) => one.bet === page.base_bet);
 const table = bases.find((one) => one.name === address.get("table")) || bases[0];
 const path = `/api/lab/${location.pathname.split("/").pop()}`; // asked under the name of its page
 const fields = page.fields.map((field) => ({ ...field, most: field.counts[field.counts.length - 1] }));
+const ADD_UP = Object.keys(page.base_bets).length > 0; // it matters how much is on the felt already
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 let found = null;
 
@@ -22,7 +23,7 @@ const send = asker(path, { answer: show, told: (words, line) => { byId("answer")
 function question() {
   const query = changesOf(table);
   for (const field of fields) if (asked(field) || field === fields[0]) query.set(field.key, asked(field));
-  if (page.bets_add_up) query.set("down", byId("down").value);
+  if (byId("down").value) query.set("down", byId("down").value);
   return query;
 }
 
@@ -53,13 +54,12 @@ function wanting(field) {
   return `${field.words}: want ${field.counts.length > 1 ? field.counts.join(" or ") + " cards" : cards(field.counts[0])}${there ? `, there ${there === 1 ? "is" : "are"} ${there}` : ""}`;
 }
 
-// How many Antes can be down goes by the street: one, and one to three for each card that is turned.
+// How many base bets can be down goes by the street.
 function offerDown() {
-  if (!page.bets_add_up) return;
+  if (!ADD_UP) return;
   const select = byId("down"), turned = typed(fields.find((field) => field.key === "board")).length;
   const wanted = Number(select.value || address.get("down"));
-  const least = turned + 1, most = 3 * turned + 1;
-  const offered = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  const offered = page.base_bets[turned] ?? [];
   if (select.dataset.turned === String(turned)) return;
   select.dataset.turned = turned;
   select.replaceChildren(...offered.map((down) => make("option", { value: down, selected: down === wanted }, String(down))));
@@ -83,7 +83,7 @@ function show(answer) {
 function command() {
   const of = Object.fromEntries(fields.map((field) => [field.key, typed(field)]));
   const cards = [...(of.hole ?? of.own), ...(of.board ?? [])].join(" ");
-  const options = [["--game", page.game], ["--up", text(of.up ?? [])], ["--seen", text(of.seen ?? [])], ["--down", page.bets_add_up ? byId("down").value : ""]];
+  const options = [["--game", page.game], ["--up", text(of.up ?? [])], ["--seen", text(of.seen ?? [])], ["--down", ADD_UP ? byId("down").value : ""]];
   return [cards, ...options.filter(([, value]) => value).flat()];
 }
 

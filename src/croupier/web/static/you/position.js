@@ -13,7 +13,7 @@ async function ask() {
     try {
       const answer = await fetch(page.values, { headers: { accept: "application/json" } });
       said = await answer.json();
-      if (!answer.ok) said = { progress: said.error || "that cannot be" };
+      if (!answer.ok) said = [429, 503].includes(answer.status) ? { progress: said.error } : { error: said.error || "that cannot be worked out" };
     } catch {
       said = { progress: "no connection; trying again" };
     }
@@ -30,8 +30,11 @@ offer(page.question.choices, async (choice) => {
   if (values === null) {
     for (const button of buttons()) button.disabled = true;
     say(null, [made("p", "", "One moment…")]);
-    values = await ask();
+    const said = await ask();
     for (const button of buttons()) button.disabled = false;
+    buttons().find((button) => button.dataset.choice === choice).focus();
+    if (said.error) return say(null, [made("p", "", `${said.error}.`)]);
+    values = said;
   }
   tell(values.choices, choice, values.best, page.unit, values.rule, (row) => (row.choice === choice ? "yours" : ""));
 });

@@ -71,5 +71,5 @@ rows.forEach((row, i) => row.addEventListener("click", (event) => {
   go(i);
 }));
 byId("stage").hidden = false;
-const first = all.findIndex((one) => `#${one.id}` === decodeURIComponent(location.hash));
+const first = all.findIndex((one) => new URL(`#${one.id}`, location).hash === location.hash);
 show(Math.max(0, first));

@@ -40,7 +40,7 @@ export function offer(buttons, choose) {
 export function tell(choices, chosen, best, unit, rule, called, then = "") {
   const one = choices.find((choice) => choice.choice === chosen);
   const worth = `${one.worth} ${unit}${one.money ? `, ${one.money}` : ""}`;
-  const words = one.best ? `worth ${worth}.` : `worth ${worth}: ${one.less} less than to ${best}.`;
+  const words = one.best ? `worth ${worth}.` : `worth ${worth}, less than to ${best} by ${one.less}.`;
   say(one.best, [made("p", "word", made("b", "", one.best ? "Best." : "Not the best."), ` ${capital(one.words)} is ${words}${then}`), valuesTable(choices, unit, called), made("p", "muted rule", capital(rule))]);
   for (const button of byId("choices").children) mark(button, button.dataset.choice === chosen);
 }
