@@ -274,6 +274,28 @@ def test_r9_the_dealers_cards_alone_decide_no_side_bet_and_no_progressive(rules:
             assert len({judges[bet](table, hands) for hands in deals}) > 1, f"{bet} by {name}: other cards, same line"
 
 
+@every_rule_set
+def test_a_side_bet_says_whether_the_players_own_cards_decide_it(rules: RuleSet) -> None:
+    """A folded hand on which no such bet lies is neither turned nor entered (R58)."""
+    game, chance = rules.game, Random("own cards")
+    own, dealers, board = game.layout.own, game.layout.dealer, game.layout.board
+    few = [card for card in DECK if card.rank >= 7]  # so that big hands are frequent
+    bets = [(bet, name) for bet in game.side_bets for name in rules.tables.get(bet.key, ())]
+    changed = set()
+    for _ in range(300 if bets else 0):
+        cards = tuple(chance.sample(few, 2 * own + dealers + board))
+        shared, house = cards[2 * own : 2 * own + board], cards[2 * own + board :]
+        dealer = game.rank(house, shared) if house else 0
+        hands = [
+            Hands(game.rank(mine, shared), dealer, mine, house, shared) for mine in (cards[:own], cards[own : 2 * own])
+        ]
+        for bet, name in bets:
+            table = approved_paytable(rules, bet.key, name)
+            if len({bet.judge(table, one) for one in hands}) > 1:
+                changed.add(bet.key)
+    assert changed == {bet.key for bet, _ in bets if bet.counts_own_cards}
+
+
 def test_bets_of_one_name_have_the_same_lines_in_every_game() -> None:
     """Otherwise a table of the one game would be read by the lines of the other."""
     for game in GAMES.values():

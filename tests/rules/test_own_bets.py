@@ -285,6 +285,14 @@ def test_r9_is_answered_for_all_cards_that_a_bet_can_count() -> None:
     }
 
 
+def test_only_bets_that_count_a_card_of_the_players_look_at_a_folded_hand() -> None:
+    for counted in CountedCards:
+        up = counted is CountedCards.UP_CARD
+        bet = declared("ace" if up else "pair", cards=counted.value, game="caribbean" if up else "uth")
+        side = game_with(GAMES[bet.games[0]], (bet,)).side_bet[bet.spot]
+        assert side.counts_own_cards is ("the player's" in counted.words)
+
+
 @pytest.mark.parametrize("cards", ["seat 3's hole", "another player's hand", "all holes"])
 def test_r9_the_cards_of_another_seat_cannot_be_declared(cards: str) -> None:
     with pytest.raises(Refused, match="are no cards to count; want one of 'hole'"):

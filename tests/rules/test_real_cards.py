@@ -43,7 +43,7 @@ from croupier.rules.real_cards import (
 )
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import Round, evolve, lying_at, place_of
-from croupier.rules.settlement import depends_on_cards
+from croupier.rules.settlement import depends_on_own_cards
 from croupier.rules.steps import COLLECT, END, LOCK, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, Onlooker, view
@@ -147,7 +147,7 @@ def settlement(events: list[Event]) -> list[Event]:
 def test_entering_the_cards_of_a_dealt_round_gives_its_results(script: Script, chance: st.DataObject) -> None:
     felt = on_the_felt(script, chance, early=False)
     assert nets(felt.events) == nets(script.events())
-    known = [seat for seat in felt.now.seats if not seat.folded or depends_on_cards(seat, felt.now.terms)]
+    known = [seat for seat in felt.now.seats if not seat.folded or depends_on_own_cards(seat, felt.now.terms)]
     for was, now in zip(settlement(script.events()), settlement(felt.events), strict=True):
         if was.seat in {seat.number for seat in known}:
             assert now == was, "of a hand that was looked at, every word is the same"
@@ -359,6 +359,22 @@ def test_a_folded_hand_is_asked_for_only_where_a_bet_depends_on_it() -> None:
     decided(felt, FOLD, FOLD)
     felt.do(cards("9s 9d"), step(felt))
     assert cards_due(felt.now) == CardsDue("seat 1", 2), "Trips plays after a fold (R23)"
+
+
+def test_m4_a_folded_hand_stays_unknown_where_only_the_board_decides_a_bet() -> None:
+    """The community cards are entered for the Three Card Bonus of who folded; the own cards are not."""
+    felt = dealt({1: Stakes(base=1000, three_card_bonus=500)}, "mississippi")
+    decided(felt, FOLD)
+    for card in ("Ah", "Ad", "7c"):
+        assert cards_due(felt.now) == CardsDue("board", 1)
+        felt.do(cards(card), step(felt))
+    assert cards_due(felt.now) is None
+    assert not exposed_at(felt.now, "seat 1")
+    felt.do(SETTLE, END)
+    assert nets(felt.events) == {(1, "ante"): -1000, (1, "three_card_bonus"): 500}
+    text = notation(felt.events)
+    assert "seat 1 fold, cards not shown" in text
+    assert list(parse_notation(text)) == felt.events
 
 
 @pytest.mark.parametrize(

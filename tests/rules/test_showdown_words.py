@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 from hypothesis import given
 
-from croupier.cards import cards_text
+from croupier.cards import SUIT_WORDS, cards_text
+from croupier.games import GAMES
 from croupier.hands import ONE
+from croupier.hands.wild import is_wild
+from croupier.rules.game import Game, Hands
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.showdown import Showdown
 from croupier.rules.view import AtSeat, Reviewer, RoundView, view
@@ -23,6 +30,7 @@ wa-2018 | Ad 3h | Ah 3c | Kh Ks 9d 7c 6h | bet4 | Pair of kings against pair of 
 wa-2018 | Ah 5h | Kd Kc | Kh 9h 8c 4s Jh | bet4 | Your flush, ace high, beats the dealer's three of a kind, kings: the board's jack of hearts made it.
 wa-2018 | As Ad | Kd Kc | Qh 9h 8c 4s 2h | bet4 | Your pair of aces beats the dealer's pair of kings: your own aces made it.
 wa-2018 | 7c 2d | Ah Kd | As Kc 9d 8h 3s | check check fold | You folded: ace high against the dealer's two pair, aces and kings.
+dj-wild | Ah Qh 9h 8h 3h | 6c Ac 7c 2c Qc | | bet2 | Flush, ace high against flush, ace high: king beats queen.
 caribbean | Jh Js 5h Kc 8d | Ah 6d 3c Td Jc | | bet2 | The dealer's ace high does not qualify: the Ante wins, the Raise comes back.
 caribbean | Jh Js 5h Kc 8d | Ah Kd 3c Td Jc | | bet2 | Your pair of jacks beats the dealer's ace high.
 four-card | Jh Js 5h 5c 8d | Jd Jc 5d 5s 3c 2h | | bet1 | Two pair, jacks and fives against two pair, jacks and fives, equal to the last card: equal hands win.
@@ -121,8 +129,38 @@ def test_without_the_card_that_made_it_the_hand_would_not_have_won(script: Scrip
             mine, theirs = rank(own, board), rank(dealers, board)
             assert mine <= theirs if won else theirs <= mine
             assert card in (found.plays if won else found.dealer_plays), cards_text(found.plays)
-        said = found.words()
-        if seen.game.key != "flushes-gone-wild" and " against " in said and " beats the " in said:
-            winner = hands.own if said.rpartition(": ")[2].startswith("your") else hands.dealer_cards
-            kicker = said.partition(" beats the ")[0].rpartition(" ")[2]
-            assert kicker in {ONE[card.rank] for card in winner}, "where no card is wild, it is the winner's own"
+
+
+WHOSE = re.compile(r"(your|the dealer's|the board's) (\w+)(?: of (\w+))? (?:beats the|made it)")
+WITH_A_DEALER = [game for game in GAMES.values() if game.layout.dealer]
+WILD = {"dj-wild", "flushes-gone-wild"}
+
+
+@pytest.mark.parametrize("game", WITH_A_DEALER, ids=lambda game: game.key)
+def test_a_card_that_is_called_somebodys_is_in_their_hand_and_plays(game: Game) -> None:
+    for found in _skewed(game):
+        said, hands = found.words(), found.hands
+        won = found.outcome is Outcome.WIN
+        winner, plays = (hands.own, found.plays) if won else (hands.dealer_cards, found.dealer_plays)
+        held = {"your": hands.own, "the dealer's": hands.dealer_cards, "the board's": hands.board}
+        for whose, rank, suit in WHOSE.findall(said):
+            named = [card for card in held[whose] if card in plays and card.rank == ONE.index(rank)]
+            assert [card for card in named if suit in ("", SUIT_WORDS[card.suit])], said
+        assert " own cards made it" not in said or len(winner) == len(found.made_by) == 2, said
+        if game.key not in WILD and re.search(r" against .* beats ", said):
+            assert WHOSE.search(said), "where no card is wild, it is the winner's own"
+
+
+def _skewed(game: Game) -> Iterator[Showdown]:
+    """Hands of one suit to three, and of deuces and jokers, so that many are flushes and have wild cards."""
+    layout, chance = game.layout, Random(game.key)
+    for _ in range(400):
+        suits = chance.sample(range(4), chance.randint(1, 3))
+        few = [card for card in game.deck if card.suit in suits or is_wild(card)]
+        cards = tuple(chance.sample(few, layout.own + layout.dealer + layout.board))
+        own, rest = cards[: layout.own], cards[layout.own :]
+        dealers, board = rest[: layout.dealer], rest[layout.dealer :]
+        hands = Hands(game.rank(own, board), game.rank(dealers, board), own, dealers, board)
+        better = hands.player - hands.dealer
+        how = Outcome.WIN if better > 0 else Outcome.LOSE if better else Outcome.TIE
+        yield Showdown(game=game, hands=hands, outcome=how, results=())

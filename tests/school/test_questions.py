@@ -108,6 +108,7 @@ PAPERS = {
     4: "afdd6f4fff29a771",
     5: "dd2c23a8233aae06",
     6: "1f602f3148c57315",
+    7: "6f0fc60fcd087dba",
 }
 """What the papers of one seed are, edition by edition."""
 

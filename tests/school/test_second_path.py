@@ -609,24 +609,16 @@ def test_r58_a_card_that_is_touched_goes_where_cards_are_missing(game, draw: Dra
     assert right == entering.REFUSED or short_of(made, game, right.removesuffix("'s hand"))
 
 
-PLAYS_AFTER_A_FOLD = {
-    "Bonus",
-    "Trips",
-    "Bad Beat",
-    "Pairs",
-    "Six Card Bonus",
-    "Three Card Bonus",
-    "Aces Up",
-    "Queens Up",
-}
+# A Three Card Bonus plays on as well, where one may fold: by the community cards alone (M4).
+DECIDED_BY_A_FOLDED_HAND = {"Bonus", "Trips", "Bad Beat", "Pairs", "Six Card Bonus", "Aces Up", "Queens Up"}
 
 
 @given(games.filter(lambda game: any("fold" in line for line in game.lines)), seeds)
-def test_r58_a_folded_hand_is_entered_where_a_bet_of_it_plays_on(game, draw: Draw) -> None:
+def test_r58_a_folded_hand_is_entered_where_it_decides_a_bet(game, draw: Draw) -> None:
     made = entering.folded(game, draw)
     number = int(re.search(r"Seat (\d)", made.prompt)[1])
     (seat,) = (seat for seat in made.picture.seats if seat.number == number)
-    assert (made.answer == (entering.YES,)) is bool(PLAYS_AFTER_A_FOLD & {felt for felt, _ in seat.wagers})
+    assert (made.answer == (entering.YES,)) is bool(DECIDED_BY_A_FOLDED_HAND & {felt for felt, _ in seat.wagers})
 
 
 @given(games, seeds)

@@ -111,6 +111,19 @@ def test_the_right_acts_are_right_are_read_back_and_can_be_called(table: DrillTa
         assert list(hands) == sorted(hands), "their order tells nothing"
 
 
+@given(tables)
+def test_what_the_dealers_hand_may_be_called_tells_nothing_of_it(table: DrillTable) -> None:
+    """Where it may fail to qualify, every hand that is offered is offered both ways."""
+    if table.round.game.qualifies is None:
+        return
+    offers = dict(table.calls)[DEALER]
+    ways: dict[str, set[str]] = {}
+    for offer in offers:
+        hand, _, way = offer.rpartition(", ")
+        ways.setdefault(hand, set()).add(way)
+    assert list(ways.values()) == [{"qualifies", "does not qualify"}] * 2
+
+
 def altered(act: DealerAct) -> DealerAct:
     """Another act about the same thing."""
     match act:
@@ -205,6 +218,17 @@ def test_california_drops_the_fees_first_and_turns_the_bank_after_the_folds() ->
         turn = table.acts.index(TurnCards(DEALER))
         folded = {seat.number for seat in table.round.seats if seat.folded}
         assert all(act.seat in folded for act in table.acts[:turn] if isinstance(act, TakeBet))
+
+
+def test_m4_a_folded_hand_is_not_turned_for_a_bet_on_the_community_cards() -> None:
+    bonuses = 0
+    for seed in range(12):
+        table = drawn_table(GAMES["mississippi"], Draw(str(seed)), TableKind.HOUSE)
+        folded = {str(seat.number) for seat in table.round.seats if seat.folded}
+        assert not [act for act in table.acts if isinstance(act, TurnCards | CallHand) and act.place in folded]
+        bonus = [act for act in table.acts if isinstance(act, PayBet | TakeBet) and act.spot == "three_card_bonus"]
+        bonuses += sum(str(act.seat) in folded for act in bonus)
+    assert bonuses, "the bonus of a folded seat is settled all the same"
 
 
 def test_what_a_game_has_no_table_for_is_refused() -> None:

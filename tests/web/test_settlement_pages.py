@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import Any
 
 from web_place import Place, Visit
 
 from croupier.games import GAMES
 from croupier.school.acts import CallHand, PressKey
-from croupier.school.course import COURSE, paper
+from croupier.school.course import COURSE, paper, question
 from croupier.school.draw import Draw
 from croupier.school.examination import AnswerSheet, graded
-from croupier.school.question import Answer, read_answer
+from croupier.school.question import Acts, Answer, Question, read_answer
 from croupier.school.settlement.planted_errors import told_story
 from croupier.school.settlement.table import DrillTable, TableKind, drawn_table
+from croupier.web.learn.exam_papers import sent_answer
 from croupier.web.learn.models import QuestionCard, question_card
 
 FELT = "/api/learn/dealer/felt"
@@ -108,6 +111,31 @@ def test_what_cannot_be_is_refused_in_words(place: Place) -> None:
     other = send(visit, FELT, game="caribbean", table="bank", seed="x", acts=[])
     assert "no table 'bank' of Caribbean Stud Poker; want one of house, link" in other.json()["error"]
     assert visit.json("/learn/dealer/felt?game=caribbean&table=bank&seed=x")["table"] == "house"
+
+
+def asked_to_settle() -> tuple[int, Question]:
+    """The first question of the web's practice that is a table to settle, and its number."""
+    found = ((number, question(COURSE["qualified"], "uth", "web", number)) for number in range(20))
+    return next((number, asked) for number, asked in found if isinstance(asked.asks, Acts))
+
+
+def test_blank_lines_among_typed_acts_are_no_acts() -> None:
+    _, asked = asked_to_settle()
+    typed = "\r\n \r\n" + "\r\n\r\n".join(asked.answer) + "\r\n\r\n"
+    assert sent_answer(asked, {"acts": typed}) == asked.answer
+    assert sent_answer(asked, {"acts": "\r\n \r\n"}) == (), "nothing was filled in"
+
+
+def test_who_types_the_acts_reads_what_can_be_called_and_pressed(place: Place) -> None:
+    number, asked = asked_to_settle()
+    assert isinstance(asked.asks, Acts)
+    page = place.visit().get(f"/learn/dealer/qualified?game=uth&seed=web&number={number}").text
+    text = unescape(page.partition('<details class="as-text">')[2].partition("</details>")[0])
+    for at, hands in asked.asks.calls:
+        told = text.partition(f"<code>call {at}</code>")[2].partition("</ol>")[0]
+        assert tuple(re.findall("<li>(.*?)</li>", told)) == hands, "in the order of their numbers"
+    for number, spots in asked.asks.seats:
+        assert all(f"<code>{spot.key}</code>" in text for spot in spots), number
 
 
 def blind(card: QuestionCard) -> list[str]:

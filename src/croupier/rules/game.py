@@ -114,6 +114,8 @@ class SideBet:
     after_fold: AfterFold = AfterFold.STAYS
     pays: str = ""
     """The kind of pay table, where it is not called like the spot."""
+    counts_own_cards: bool = True
+    """Whether the player's own cards decide it, alone or with others; not where the board alone does."""
     named_if_bet: bool = False
     """Whether answers to settlement cases name it only where it is bet: cases from elsewhere do not know it."""
     is_tucked: bool = False
@@ -239,8 +241,7 @@ class Game:
     @cached_property
     def smallest_raise(self) -> int:
         """The least that a seat must add to see the round through, in base bets."""
-        through = (line for line in self.lines.values() if FOLD not in line)
-        return min(sum(a.multiple for a in line if isinstance(a, Bet)) for line in through)
+        return min(sum(a.multiple for a in way if isinstance(a, Bet)) for way in self.lines.values() if FOLD not in way)
 
     def parse_line(self, text: object) -> tuple[Action, ...]:
         """The actions of a whole line, such as `check check bet1`."""

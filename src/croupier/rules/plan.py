@@ -21,7 +21,7 @@ from croupier.rules.round import Round, Stage, is_waiting
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import (
     Result,
-    depends_on_cards,
+    depends_on_own_cards,
     meter_pay,
     outcome,
     progressive_hit,
@@ -78,8 +78,8 @@ def _plan(round: Round) -> tuple[Settled, ...]:
 
 def _is_known(round: Round, seat: Seat) -> bool:
     """Whether the cards that decide a seat's wagers are known; where nobody enters cards, all of them are."""
-    terms = round.terms
-    return not terms.real_cards or len(seat.cards or ()) == round.game.layout.own or not depends_on_cards(seat, terms)
+    terms, own = round.terms, round.game.layout.own
+    return not terms.real_cards or len(seat.cards or ()) == own or not depends_on_own_cards(seat, terms)
 
 
 def _unlooked(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:

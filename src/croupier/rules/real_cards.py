@@ -36,7 +36,7 @@ from croupier.rules.round import (
     visible_board,
 )
 from croupier.rules.seat import Seat, bet_cents, check_seat
-from croupier.rules.settlement import depends_on_cards
+from croupier.rules.settlement import depends_on_cards, depends_on_own_cards
 
 
 class CardsDue(NamedTuple):
@@ -108,7 +108,7 @@ def due_to_settle(round: Round, seats: tuple[int, ...]) -> CardsDue | None:
     """What settling these seats still wants: the cards of who is in, and of who folded with a bet in action."""
     for number in seats:
         seat = round.seat(number)
-        if seat is not None and depends_on_cards(seat, round.terms) and (due := _short(round, place_of(number))):
+        if seat is not None and depends_on_own_cards(seat, round.terms) and (due := _short(round, place_of(number))):
             return due
     return None
 
@@ -164,7 +164,7 @@ def exposed_at(round: Round, place: str) -> Cards:
             # A hand is turned when it is settled, or collected; a folded one only where a bet depends on it (R23).
             seat = round.seat(number)
             turned = showdown or (folds_due(round) and seat is not None and seat.folded)
-            asked_for = seat is not None and depends_on_cards(seat, round.terms)
+            asked_for = seat is not None and depends_on_own_cards(seat, round.terms)
             return lying if round.terms.face_up or (turned and asked_for) else ()
 
 

@@ -186,9 +186,19 @@ def plays_after_fold(bet: SideBet, terms: Terms) -> bool:
 
 def depends_on_cards(seat: Seat, terms: Terms) -> bool:
     """Whether cards still decide a wager of this seat: who folds has lost the base bets, whatever was held."""
+    return depends_on_own_cards(seat, terms) or bool(_bets_after_fold(seat, terms))
+
+
+def depends_on_own_cards(seat: Seat, terms: Terms) -> bool:
+    """Whether the seat's own cards still decide a wager of it: a bet on the board alone does not look at them (M4)."""
     if not seat.folded or (PROGRESSIVE in seat.stakes and PROGRESSIVE not in terms.lost_by_fold):
         return True
-    return any(bet.key in seat.stakes and plays_after_fold(bet, terms) for bet in terms.game.side_bets)
+    return any(bet.counts_own_cards for bet in _bets_after_fold(seat, terms))
+
+
+def _bets_after_fold(seat: Seat, terms: Terms) -> list[SideBet]:
+    """The side bets of a seat that stay in action if it folds."""
+    return [bet for bet in terms.game.side_bets if bet.key in seat.stakes and plays_after_fold(bet, terms)]
 
 
 def _progressive(stake: Cents, seat: Seat, hands: Hands, terms: Terms) -> Result:

@@ -25,8 +25,9 @@ def three_cards(table: Paytable, cards: Cards) -> Judged:
     return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_PAIR)
 
 
-def three_card_bonus(cards: Callable[[Hands], Cards], *, needs: str) -> SideBet:
-    """The Three Card Bonus, which pays three cards of the deal by a Pair Plus table, whatever the player does."""
+def three_card_bonus(*, by_board: bool, needs: str) -> SideBet:
+    """The Three Card Bonus, which pays three cards by a Pair Plus table, whatever the player does: the community cards,
+    or the player's own."""
     return SideBet(
         spot=Spot(
             key=THREE_CARD_BONUS,
@@ -36,8 +37,9 @@ def three_card_bonus(cards: Callable[[Hands], Cards], *, needs: str) -> SideBet:
             letter="t",
         ),
         lines=three.LINES,
-        judge=lambda table, hands: three_cards(table, cards(hands)),
+        judge=lambda table, hands: three_cards(table, hands.board if by_board else hands.own),
         pays=PAIR_PLUS,
+        counts_own_cards=not by_board,
     )
 
 

@@ -136,13 +136,17 @@ class Showdown:
         return f"{hand} against {hand}, equal to the last card: {then}"
 
     def _kicker(self, winners: str) -> str:
-        """The first rank that differs between two hands of the same name."""
+        """The first rank that differs between two hands of the same name. It is called the winner's where an own card
+        has it, not where a wild card stands for it or it lies on the board."""
         mine, theirs = (self.game.ranking.ranks(one) for one in (self.hands.player, self.hands.dealer))
         differ = [ranks for ranks in zip(mine, theirs, strict=False) if ranks[0] != ranks[1]]
         if not differ:
             return f"{winners} is better"
         high, low = max(differ[0]), min(differ[0])
-        return f"{winners} {ONE[high]} beats the {ONE[low]}"
+        own, playing = self._winner
+        if any(card.rank == high for card in playing if card in own):
+            return f"{winners} {ONE[high]} beats the {ONE[low]}"
+        return f"{ONE[high]} beats {ONE[low]}"
 
     def _made(self, winners: str) -> str:
         made = self.made_by
@@ -154,12 +158,18 @@ class Showdown:
             return f"{winners} {self._named(made[0])} made it"
         if len({card.rank for card in made}) == 1:
             return f"{winners} own {MANY[made[0].rank]} made it"
-        return f"both {winners} own cards made it" if len(made) == 2 else ""
+        return f"both {winners} own cards made it" if len(made) == len(self._winner[0]) == 2 else ""
+
+    @property
+    def _winner(self) -> tuple[Cards, Cards]:
+        """The own cards of who won, and the cards that play there."""
+        if self.outcome is Outcome.WIN:
+            return self.hands.own, self.plays
+        return self.hands.dealer_cards, self.dealer_plays
 
     def _named(self, card: Card) -> str:
         """A card by its rank, and by its suit where it is the suit that counts."""
-        winning = self.plays if self.outcome is Outcome.WIN else self.dealer_plays
-        suited = len({one.suit for one in winning}) == 1
+        suited = len({one.suit for one in self._winner[1]}) == 1
         return f"{ONE[card.rank]} of {SUIT_WORDS[card.suit]}" if suited else ONE[card.rank]
 
 

@@ -58,7 +58,7 @@ SHOW_FIRST = Step("first", "turn the first community card", "FIRST CARD")
 SHOW_SECOND = Step("second", "turn the second community card", "SECOND CARD")
 
 # The Three Card Bonus looks at the player's three cards alone (L4).
-_SIDE_BETS = (three_card_bonus(lambda hands: hands.own, needs=STAYS),)
+_SIDE_BETS = (three_card_bonus(by_board=False, needs=STAYS),)
 
 LET_IT_RIDE = Game(
     key="let-it-ride",

@@ -72,7 +72,7 @@ SHOW_FOURTH = Step("fourth", "turn the second community card", "4TH STREET")
 SHOW_FIFTH = Step("fifth", "turn the third community card", "5TH STREET")
 
 # The Three Card Bonus looks at the community cards alone (M4).
-_SIDE_BETS = (three_card_bonus(lambda hands: hands.board, needs=ANTE),)
+_SIDE_BETS = (three_card_bonus(by_board=True, needs=ANTE),)
 
 MISSISSIPPI = Game(
     key="mississippi",

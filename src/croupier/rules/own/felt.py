@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, SideBet
-from croupier.rules.own.bet import TABLE, OwnBet, cards_of, judge
+from croupier.rules.own.bet import TABLE, CountedCards, OwnBet, cards_of, judge
 from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import OWN, Spot
 from croupier.values import replace
@@ -60,6 +60,7 @@ def _side_bet(game: Game, bet: OwnBet, letter: str) -> SideBet:
         lines=tuple(line.key for line in bet.lines),
         judge=judged,
         after_fold=AfterFold.STAYS if bet.plays_after_fold else AfterFold.LOSES,
+        counts_own_cards=bet.cards is not CountedCards.BOARD and not bet.cards.house_hand,
     )
 
 

@@ -11,7 +11,7 @@ from croupier.rules.game import Game
 from croupier.rules.real_cards import CardsDue, cards_due
 from croupier.rules.round import BOARD, DEALER, Round, Stage, due_seats, lying_at, place_of, visible_board
 from croupier.rules.seat import Seat
-from croupier.rules.settlement import depends_on_cards
+from croupier.rules.settlement import depends_on_own_cards
 from croupier.rules.steps import LOCK
 from croupier.school.draw import Draw
 from croupier.school.question import Choice, Picture, Question, Reason
@@ -155,7 +155,7 @@ def place(game: Game, draw: Draw) -> Question:
     )
 
 
-YES, NO = "Yes, a bet of it is still in action", "No, it stays unknown"
+YES, NO = "Yes, a bet still depends on it", "No, it stays unknown"
 
 
 def folded(game: Game, draw: Draw) -> Question:
@@ -164,14 +164,15 @@ def folded(game: Game, draw: Draw) -> Question:
     while not any(seat.folded for seat in round.seats):
         round = EnteredRound(game, draw, least=3).up_to(60)
     seat = draw.pick([seat for seat in round.seats if seat.folded])
-    needed = depends_on_cards(seat, round.terms)
+    needed = depends_on_own_cards(seat, round.terms)
     return Question(
         prompt=f"Seat {seat.number} has folded. Do you turn its hand and enter its cards?",
         asks=Choice((YES, NO)),
         answer=(YES if needed else NO,),
         why=Reason(
             "A folded hand is entered only where a bet depends on its cards, such as a side bet that plays after a "
-            "fold. Any other goes to the rack unseen, and the record says that its cards are not known.",
+            "fold and is not decided by the board alone. Any other goes to the rack unseen, and the record says that "
+            "its cards are not known.",
             ("R58", "R27"),
         ),
         picture=_picture(round, folds=False),

@@ -46,17 +46,18 @@ _CALLS: Final = 4
 
 
 def call_options(round: Round, place: str, draw: Draw) -> tuple[str, ...]:
-    """The right call of a place among others that one card read wrongly would make; in no telling order."""
-    game, right = round.game, call_of(round, place)
-    calls = {right}
-    if place == DEALER and game.qualifies is not None:
-        strength = _strength(round, place)
-        calls.add(f"{game.ranking.describe(strength)}, {_QUALIFIES[not game.qualifies(strength)]}")
+    """The right call of a place among others that one card read wrongly would make; in no telling order.
+
+    Of a dealer's hand that can fail to qualify every hand is offered both ways: none stands out as the right one.
+    """
+    game = round.game
+    ways = () if place != DEALER or game.qualifies is None else tuple(_QUALIFIES.values())
+    hands = {game.ranking.describe(_strength(round, place))}
     for altered in misread(round, place, draw):
-        if len(calls) == _CALLS:
+        if len(hands) == (_CALLS // len(ways) if ways else _CALLS):
             break
-        calls.add(call_of(altered, place))
-    return tuple(sorted(calls))
+        hands.add(game.ranking.describe(_strength(altered, place)))
+    return tuple(sorted({f"{hand}, {way}" for hand in hands for way in ways} if ways else hands))
 
 
 _MISREADINGS: Final = 24

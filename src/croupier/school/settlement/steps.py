@@ -15,7 +15,7 @@ from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.plan import plan
 from croupier.rules.round import Round
-from croupier.rules.settlement import Result, depends_on_cards
+from croupier.rules.settlement import Result, depends_on_own_cards
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.acts import (
     DEALER,
@@ -105,7 +105,7 @@ def _of_event(round: Round, pad: Mock | None, event: Settled, looked_at: set[int
         case FoldCollected(seat, rows) | SeatSettled(seat, _, _, rows):
             staked = round.seat(seat)
             assert staked is not None, "only seats of the round are settled"
-            if seat not in looked_at and depends_on_cards(staked, round.terms) and (rows or not staked.folded):
+            if seat not in looked_at and depends_on_own_cards(staked, round.terms) and (rows or not staked.folded):
                 yield from _hand(round, seat)
                 looked_at.add(seat)
             for row in rows:

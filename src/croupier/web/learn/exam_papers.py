@@ -89,7 +89,7 @@ def sent_answer(question: Question, form: Mapping[str, Any], prefix: str = "") -
             places = [str(form.get(f"{prefix}place-{i}", "")) for i in range(len(items))]
             return read_answer(question, places) if any(places) else ()
         case Acts():
-            acts = str(form.get(f"{prefix}acts", "")).splitlines()
+            acts = [line for line in str(form.get(f"{prefix}acts", "")).splitlines() if line.strip()]
             return read_answer(question, acts) if acts else ()
         case _:
             text = str(form.get(f"{prefix}answer", ""))
