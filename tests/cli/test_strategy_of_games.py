@@ -109,7 +109,7 @@ def test_a_base_table_of_ones_own_changes_the_advice(tmp_path: Path) -> None:
         (("--game", "crazy-four", "As Kd 9h 7c 2s", "--up", "2d"), "the dealer shows no card in Crazy 4 Poker"),
         (("--game", "three-card", "As Kd"), "a hand of Three Card Poker has 2 cards; want 3"),
         (("--game", "three-card", "As Kd 2c", "--down", "2"), "changes nothing in Three Card Poker"),
-        (("--game", "mississippi", "As Kd", "--down", "7"), "want 1 to 1"),
+        (("--game", "mississippi", "As Kd", "--down", "7"), "no 7 Antes can be down there; want 1"),
         (("--game", "three-card", "--cost", "wizard"), "there are q-6-4"),
         (("--game", "three-card", "--list", "--up", "2c"), "want its cards"),
         (("AsKh", "--up", "2c"), "the dealer shows no card in Ultimate Texas Hold'em; leave --up out"),

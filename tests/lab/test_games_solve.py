@@ -9,8 +9,9 @@ from math import comb
 import pytest
 
 from croupier.cards import Card, parse_cards
+from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.games.direct import NoDecision, choice_values, duel_counts
+from croupier.lab.games.direct import choice_values, duel_counts
 from croupier.lab.games.let_it_ride import let_it_ride
 from croupier.lab.games.mississippi import mississippi
 from croupier.lab.games.one_decision import DUEL_GAMES, one_decision
@@ -132,5 +133,5 @@ def test_cards_without_a_decision_are_refused(key: str, own: str, board: str, up
 
 
 def test_bets_that_cannot_be_down_are_refused() -> None:
-    with pytest.raises(NoDecision, match="want 2 to 4"):
+    with pytest.raises(Refused, match="want 2 or 3 or 4"):
         choice_values(GAMES["mississippi"], parse_cards("As Kd"), parse_cards("3c"), down=7)
