@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +46,12 @@ _WATCH = """() => {
 }"""
 
 
+def moved(boxes: Iterable[str]) -> float:
+    """By how many pixels things moved at most, of which these were the boxes; what centres words rounds by a part."""
+    sides = zip(*([side for box in json.loads(one) for side in box.values()] for one in boxes), strict=True)
+    return max(max(places) - min(places) for places in sides)
+
+
 @pytest.fixture
 def guest(browser: Browser, place: Place) -> Iterator[Screen]:
     screen = Screen(browser, place, reduced_motion="no-preference")
@@ -81,7 +88,7 @@ def test_after_4x_every_round_shows_flop_river_dealer_words_money_each_for_its_t
         assert [step["dealer"] for step in shown] == [0, 0, 2, 2, 2]
         assert [bool(step["words"]) for step in shown] == [False, False, False, True, True]
         assert [bool(step["paid"]) for step in shown] == [False] * 4 + [True], "no result before its cards"
-        assert len({step["spots"] for step in shown}) == 1, "no spot jumps"
+        assert moved(step["spots"] for step in shown) < 1, "no spot jumps"
         assert shown[-1]["moving"] > 0, "chips move with the money"
         # The purse says what it held after the raise until the money comes.
         assert {step["chips"] for step in shown[:-1]} == {f"${(before - 3_000) // 100:,}"}
@@ -173,9 +180,8 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     assert shown[-1]["name"] == "money"
     assert shown[-1]["paid"] > 0
     assert not any(step["paid"] for step in shown[:-1])
-    assert len({step["spots"] for step in shown}) == 1, "no spot jumps"
-    dealt = [step["cards"] for step in shown if step["cards"] != "[]"]
-    assert len(set(dealt)) == 1, "no card makes room for words"
+    assert moved(step["spots"] for step in shown) < 1, "no spot jumps"
+    assert moved(step["cards"] for step in shown if step["cards"] != "[]") < 1, "no card makes room for words"
     screen.close()
 
 
