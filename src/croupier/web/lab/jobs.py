@@ -65,8 +65,8 @@ class LabJobs:
         }
 
     def wants_the_game(self, job: str, what: _Plain) -> bool:
-        """Whether a job needs Ultimate Texas Hold'em to be solved."""
-        return job not in _WITHOUT_THE_GAME and what.get("game", UTH.key) == UTH.key
+        """Whether a job needs the game that is learnt first."""
+        return job not in _WITHOUT_THE_GAME and is_learnt_first(GAMES[what.get("game", UTH.key)])
 
     def do(self, job: str, what: _Plain) -> Any:
         """Do one of the jobs."""
@@ -189,7 +189,7 @@ class LabJobs:
         from croupier.lab.bets.progressive import progressive
         from croupier.lab.games.solve import PLAYABLE_GAMES
 
-        if game not in (UTH.key, *PLAYABLE_GAMES):
+        if not is_learnt_first(GAMES[game]) and game not in PLAYABLE_GAMES:
             raise Refused(f"nobody has counted which hands of {GAMES[game].name} win a progressive")
         return progressive(
             table,
@@ -211,9 +211,10 @@ class LabJobs:
             from croupier.lab.bets.folds import folded_deals
             from croupier.lab.games.folds import folded_hands
 
-            uth = game == UTH.key
             self._folded[key] = (
-                folded_deals(table, self.habit.solution, self.habit.outcome) if uth else folded_hands(GAMES[game])
+                folded_deals(table, self.habit.solution, self.habit.outcome)
+                if is_learnt_first(GAMES[game])
+                else folded_hands(GAMES[game])
             )
         return self._folded[key]
 
