@@ -15,12 +15,17 @@ from croupier.floor.audit.cursor import TOLERANCE_MS
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
 from croupier.floor.cage.count import count_of
+from croupier.floor.house.approval_scope import Scope
+from croupier.floor.house.approval_status import ApprovalBook
+from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.choices import ChoiceBook
-from croupier.floor.people import SignInRefused
+from croupier.floor.house.heads import signer
+from croupier.floor.people import NameTaken, SignInRefused
 from croupier.floor.practice.chips import lend_chips
 from croupier.floor.roles import Role
 from croupier.ledger.accounts import CASH, Account, player
 from croupier.ledger.transfers import Transfer, TransferId
+from croupier.store.entry import contents
 from croupier.store.unit import Unit, Write
 from raw_record import speaking
 
@@ -220,11 +225,44 @@ def test_a_sale_to_nobody_and_one_without_its_second_person_are_found(at: CardRo
         ({"event": "Unlocked", "name": "eve"}, "staff/sam", "nobody was called 'eve' then"),
         ({"event": "SignedOut", "name": "sam", "session": "x"}, "staff/sue", "staff/sue signed in as staff/sam"),
         ({"event": "SignInFailed", "name": "eve", "locked_until_ms": 0}, "staff/eve", "nobody was called 'eve' then"),
+        (
+            {"event": "SignInFailed", "name": "sam", "locked_until_ms": 10**18},
+            "staff/sam",
+            "wrong PINs lock for 15 min",
+        ),
+        ({"event": "SignInFailed", "name": "sam", "locked_until_ms": "x"}, "staff/sam", "which nobody writes there"),
+        ({"event": "SignedOut", "name": "sam", "session": None}, "staff/sam", "which nobody writes there"),
+        *(
+            ({"event": "Registered", "name": name, "role": "executive"}, "staff/sam", what)
+            for name, what in (
+                ("Sue", "beside sue, of whom the name is but for its capitals"),
+                ("sue\u200b", "cannot have happened"),
+                ("\u0455ue", "cannot have happened"),
+                ("a/b", "cannot have happened"),
+                ("", "cannot have happened"),
+                ("Front_Desk", "is the name of an automaton"),
+                ("guest-00000000", "is the name of a guest"),
+            )
+        ),
     ],
 )
 def test_the_book_of_names_is_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
     forge(at, "staff", event, actor)
     assert what in found(at)
+
+
+def test_who_was_deactivated_did_not_come_in_to_activate_themselves(at: CardRoom) -> None:
+    at.people.register("stan", Role.ADMIN, None, ADMIN, "stan")
+    at.people.deactivate("stan", ADMIN, "out")
+    forge(at, "staff", {"event": "Reactivated", "name": "stan"}, "staff/stan")
+    assert "stan cannot have come in to activate themselves" in found(at)
+
+
+@pytest.mark.parametrize("name", ["guest-00000000", "max.7", "Front_Desk", "SUE"])
+def test_nobody_of_the_staff_has_a_name_that_passes_for_another(at: CardRoom, name: str) -> None:
+    """Of a guest the session ends with the browser's alone, whatever becomes of PIN and role."""
+    with pytest.raises(NameTaken):
+        at.people.register(name, Role.DEALER, "1234", ADMIN, "passes")
 
 
 def test_what_happens_at_the_door_is_known_also_of_who_was_deactivated(at: CardRoom) -> None:
@@ -271,9 +309,15 @@ def test_who_was_let_in_at_a_private_table_is_checked(
         ({"event": "HouseChose", "choice": "low_tray", "old": 7, "new": 500}, "staff/sam", "but it was None"),
         ({"event": "HouseChose", "choice": "low_tray", "old": None, "new": 500}, "staff/sue", "might not make the"),
         ({"event": "HouseChose", "choice": "carpet", "old": 1, "new": 2}, "staff/sam", "which nobody writes there"),
+        (
+            {"event": "HouseChose", "choice": "name", "old": "never so called", "new": "Ours"},
+            "staff/sam",
+            "but it was 'The Palace'",
+        ),
     ],
 )
 def test_the_choices_of_the_house_are_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
+    ChoiceBook(at.store, now_ms=at.tick).choose("name", "The Palace", ADMIN, "just now")
     forge(at, "house", event, actor)
     assert what in found(at)
 
@@ -363,6 +407,62 @@ def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
     at.cage.count("T1", count_of(999_000, 501), SUPERVISOR, "count more")
     at.cage.close_shift("T1", SUPERVISOR, "above", "miscounted")
     assert found(at).count("shift/T1: accepted a variance of $10.01 without a second person, above $10") == 1
+
+
+def test_a_variance_in_the_minute_after_the_amount_was_chosen_is_held_to_the_milder_one(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choices = ChoiceBook(at.store, now_ms=at.tick)
+    choices.choose("variance_above", "10", ADMIN, "limit")
+    at.now += GRACE_MS + 2
+    choices.choose("variance_above", "9", ADMIN, "lower")
+    monkeypatch.setattr("croupier.floor.cage.shift_desk.check_second", lambda *asked: None)
+    for counted, found_so_far in ((999_000, 0), (500_000, 1)):
+        at.cage.count("T1", count_of(counted, 0), SUPERVISOR, f"count {counted}")
+        at.cage.close_shift("T1", SUPERVISOR, f"close {counted}", "miscounted")
+        assert found(at).count("without a second person, above $10") == found_so_far
+
+
+def test_a_withdrawal_holds_from_the_day_on_which_it_was_written(at: CardRoom) -> None:
+    """A round dealt after it would otherwise have been approved still."""
+    book, scope = ApprovalBook(at.store, now_ms=at.tick), Scope(rules=None, paytables=None, limits=None)
+    for number in ("N1", "N2"):
+        approval = Approval(number=number, authority=Authority.STATE, since="2020-01-01", scope=scope)
+        book.enter(approval, ADMIN, f"enter {number}")
+    book.withdraw("N1", "it lapsed", ADMIN, "withdraw N1")
+    assert audit(at.store).findings == ()
+    forge(at, "approvals", {"event": "ApprovalWithdrawn", "number": "N2", "day": "2999-01-01", "why": "x"}, "staff/sam")
+    assert "withdrew 'N2' from 2999-01-01 on, and that day was 2026-09-21" in found(at)
+
+
+def test_an_earlier_signature_is_not_that_of_a_later_shift_close(at: CardRoom, tmp_path: Path) -> None:
+    """Whoever cuts one out has those from before, and they hold."""
+    sign = signer(at.store, str(tmp_path / "key.pem"))
+    assert sign is not None
+    for nth in ("early", "late"):
+        at.cage.count("T1", count_of(1_000_000, 0), SUPERVISOR, f"count {nth}")
+        at.cage.close_shift("T1", SUPERVISOR, nth)
+        if nth == "early":
+            sign(nth, at.tick())
+    assert audit(at.store).findings == ()
+    (before,) = [contents(entry).events[0] for entry in at.store.read("heads")]
+    again = Write("heads", None, (before,))
+    at.store.commit(Unit(command="heads/late", actor="staff/head-signer", time_ms=at.tick(), writes=(again,)))
+    assert "before the shift close that it is for" in found(at)
+
+
+@pytest.mark.parametrize("stream", ["house", "cage", "table/T1"])
+def test_a_body_that_is_nested_without_end_is_found_and_does_not_end_the_audit(at: CardRoom, stream: str) -> None:
+    nested = "[" * 100_000 + "]" * 100_000
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        newest = "SELECT max(position) FROM entries"
+        speaking(connection).execute(
+            f"INSERT INTO entries (position, version, time_ms, stream, actor, command, hash, body)"
+            f" VALUES (({newest}) + 1, 9, ?, ?, 'staff/sue', 'nested', ?, packed(?))",
+            (at.tick(), stream, bytes(32), nested),
+        )
+    connection.close()
+    assert "cannot be read" in found(at)
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ SOME = (
     ),
     *("a contribution changed", "a jackpot paid twice", "a jackpot paid to another, and told so"),
     *("seed and promise replaced, cards dealt", "signed by another key", "every entry re-dated"),
+    "a later signature replaced by an earlier one",
     "the tail cut off after the latest signed heads",
     *("a link's command changed", "a link's command removed", "a link's command by a higher rank"),
     *("given to an automaton", "about the staff, given to an automaton", "of a link, given to an automaton"),

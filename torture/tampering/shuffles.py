@@ -117,6 +117,11 @@ def _one_signature_less(rows: Rows, chance: Random) -> None:
     rows.entries.remove(rows.of("heads")[-1])
 
 
+def _an_earlier_signature(rows: Rows, chance: Random) -> None:
+    first, *_, last = rows.of("heads")
+    last.event("HeadsSigned").update(first.event("HeadsSigned"))
+
+
 def _by_another(rows: Rows, chance: Random) -> None:
     pass  # making right is signing again, with the forger's key
 
@@ -205,6 +210,13 @@ WHOLE: Final = (
         "that of a shift close, and everything closed up",
         Found.AUDIT,
         _one_signature_less,
+    ),
+    Kind(
+        "a later signature replaced by an earlier one",
+        "that of a shift close, by one that holds",
+        Found.AUDIT,
+        _an_earlier_signature,
+        right=Right.HASHES,
     ),
     Kind(
         "signed by another key",

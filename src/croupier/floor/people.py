@@ -103,7 +103,10 @@ class People:
         check_name(name)
         check_person(role)
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
-        if is_reserved(name):
+        from croupier.floor.practice.names import is_guest  # whose package is made of rooms
+
+        # A guest's session ends with the browser's alone: nobody of the staff is taken for one.
+        if is_reserved(name) or (role is not Role.PLAYER and is_guest(name)):
             raise NameTaken(name)
         new = Known(name, role)
         outcome = self._enter(new, () if pin is None else ((_key(new), hashed(pin)),), by, command)

@@ -127,7 +127,7 @@ def read_body(entry: Entry) -> tuple[str, list[Event], list[Row]]:
         if not all(type(row[3]) is int for row in rows):
             raise ValueError("a transfer moves whole cents")
         return body["asked"], body["events"], rows
-    except (ValueError, KeyError, TypeError) as why:
+    except (ValueError, KeyError, TypeError, RecursionError) as why:
         raise Unreadable(entry.position, why) from why
 
 

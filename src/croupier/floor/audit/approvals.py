@@ -51,7 +51,7 @@ def check_approvals(line: DecodedEntry, context: Context) -> str | None:
     event: ApprovalEvent = CODEC.from_plain(plain)
     if line.transfers:
         return f"moved {line.transfers}, but an approval moves no money"
-    wrong = _wrong(context.approvals, event)
+    wrong = _wrong(context.approvals, event) or _wrong_day(event, line, context)
     context.approvals = evolve(context.approvals, event)
     return wrong or context.roster.lacks(line.entry, Duty.KEEP_APPROVALS)
 
@@ -69,6 +69,15 @@ def _wrong(approvals: Approvals, event: ApprovalEvent) -> str | None:
     except Refused as why:
         return f"cannot have happened: {why}"
     return None if again == event else f"says {event}, and decided again it is {again}"
+
+
+def _wrong_day(event: ApprovalEvent, line: DecodedEntry, context: Context) -> str | None:
+    """What is wrong with the day of a withdrawal, if anything: it holds from the day on which it is written, by the
+    house's clock."""
+    if not isinstance(event, ApprovalWithdrawn):
+        return None
+    days = [day_of(line.entry.time_ms - ago, zone) for zone in context.lately("zone") for ago in (0, GRACE_MS)]
+    return None if event.day in days else f"withdrew {event.number!r} from {event.day} on, and that day was {days[0]}"
 
 
 @dataclass(frozen=True, slots=True)

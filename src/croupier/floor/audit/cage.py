@@ -154,8 +154,8 @@ def _wrong_close(event: Event, line: DecodedEntry, context: Context, variance: C
         return f"accepted a variance of {dollars(variance)} for the reason {event.get('reason')!r}"
     if "approver" in event:
         return context.roster.lacks_beside(line.entry, event["approver"])
-    above = context.house.variance_above
-    if above is None or variance <= above or context.has_just_chosen("variance_above"):
+    above = context.above("variance_above")
+    if above is None or variance <= above:
         return None
     return f"accepted a variance of {dollars(variance)} without a second person, above {dollars(above)}"
 

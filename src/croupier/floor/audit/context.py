@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
@@ -20,6 +20,7 @@ from croupier.floor.practice.names import is_guest
 from croupier.money import Cents
 from croupier.store.entry import Entry
 from croupier.store.scans import Glance
+from croupier.values import replace
 
 _AT_THE_DOOR: Final = frozenset(event for (_, event), authors in AUTHORS.items() if authors.after)
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
@@ -38,8 +39,7 @@ class RoomThen:
     gone: Mapping[str, int]
     sealed: tuple[str, ...]
     house: HouseChoices
-    chosen_ms: Mapping[str, int]
-    limits: tuple[tuple[int, Cents | None], ...]
+    earlier: tuple[tuple[int, HouseChoices], ...]
     clock_ms: int
     daily: bool = False
     alone: Mapping[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
@@ -64,14 +64,12 @@ class Context:
     sealed: set[str] = field(default_factory=set)
     """The keys under which something must be sealed: PINs that were set, and badges."""
     house: HouseChoices = field(default_factory=HouseChoices)
-    chosen_ms: dict[str, int] = field(default_factory=dict)
-    """When each choice of the house was last made."""
+    earlier: tuple[tuple[int, HouseChoices], ...] = ()
+    """What the house had chosen before that, each with until when: as far back as it still counts."""
     laws: LawHistory = LawHistory()
     """The legal profiles on record, each of which holds for entries after its own."""
     apart: bool = False
     """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
-    limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
-    """The amounts above which money took a second person, each with the time since when."""
     clock_ms: int = 0
     """The latest time that any entry has said up to here. What has ended is over by this clock, whatever the entry says
     of its own time."""
@@ -114,43 +112,46 @@ class Context:
         """Whether a player was deactivated a minute ago or longer."""
         return player in self.gone and self.gone[player] + GRACE_MS < self.clock_ms
 
-    def above(self) -> Cents | None:
-        """The amount above which money took a second person; the mildest, where it has just been changed."""
-        ends = [*(since for since, _ in self.limits[1:]), self.clock_ms]
-        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= self.clock_ms]
-        return None if None in valid else max(limit for limit in valid if limit is not None)
+    def lately(self, choice: str) -> list[Any]:
+        """What a choice of the house is, and what it was within the minute before: commands may be on their way."""
+        before = [house for until_ms, house in self.earlier if until_ms + GRACE_MS >= self.clock_ms]
+        return [getattr(house, choice) for house in (self.house, *before)]
 
-    def has_just_chosen(self, choice: str) -> bool:
-        """Whether that was last chosen within the minute before."""
-        return self.clock_ms - self.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
+    def above(self, choice: str = SECOND_PERSON) -> Cents | None:
+        """The amount above which money took a second person; the mildest, where it has just been changed."""
+        amounts: list[Cents | None] = self.lately(choice)
+        return None if None in amounts else max(amount for amount in amounts if amount is not None)
 
     def move_alone(self, whose: str, cents: Cents, time_ms: int) -> Cents:
         """Take a movement into account that nobody signed beside; what that comes to within 24 hours."""
         moved = *(one for one in self.alone.get(whose, ()) if one[0] > self.clock_ms - WINDOW_MS), (time_ms, cents)
-        if self.limits[-1][1] is not None:
+        if self.house.second_person_above is not None:
             self.alone[whose] = moved
         return sum(amount for _, amount in moved)
 
-    def choose(self, choice: str, new: object, *, daily: bool, house: HouseChoices) -> None:
+    def choose(self, choice: str, new: object, *, daily: bool) -> None:
         """Take a choice of the house into account."""
         self.daily = self.daily or daily
-        self.house = house
-        self.chosen_ms[choice] = self.clock_ms
-        if choice == SECOND_PERSON:
-            if self.limits[-1][1] is None:
-                self.alone.clear()
-            assert new is None or isinstance(new, int), "an amount is cents"
-            self.limits.append((self.clock_ms, new))
+        if choice == SECOND_PERSON and self.house.second_person_above is None:
+            self.alone.clear()
+        still = [one for one in self.earlier if one[0] + GRACE_MS >= self.clock_ms]
+        self.earlier = (*still, (self.clock_ms, self.house))
+        self.house = replace(self.house, **{choice: new})
 
     def close_shift(self, entry: Entry) -> None:
         """Expect a signature for a shift that was closed, where heads are signed."""
         if self.signing:
             self.unsigned[entry.command] = entry.position, entry.stream, self.clock_ms
 
-    def sign(self, command: str) -> None:
-        """Take a signature into account, of the heads after a command."""
+    def sign(self, command: str, position: int) -> bool:
+        """Take a signature of the heads at a position into account, made after a command; whether the position is such
+        that it can have been."""
         self.signing = True
+        closed, _, _ = self.unsigned.get(command, (0, "", 0))
+        if position < closed:
+            return False
         self.unsigned.pop(command, None)
+        return True
 
     def wrong_signing(self) -> Iterator[tuple[int, str, str]]:
         """Shifts without a signature of their own, at the end. A server that ended between the two signs when it starts
@@ -167,8 +168,7 @@ class Context:
             gone=dict(self.gone),
             sealed=tuple(sorted(self.sealed)),
             house=self.house,
-            chosen_ms=dict(self.chosen_ms),
-            limits=tuple(self.limits),
+            earlier=self.earlier,
             clock_ms=self.clock_ms,
             daily=self.daily,
             alone=dict(self.alone),
@@ -183,7 +183,7 @@ class Context:
         """Take up what another moment knew."""
         self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
         self.sealed = set(then.sealed)
-        self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)
+        self.house, self.earlier = then.house, then.earlier
         self.clock_ms = max(self.clock_ms, then.clock_ms)
         self.daily, self.alone = then.daily, dict(then.alone)
         self.counting = then.counting

@@ -27,7 +27,6 @@ from croupier.money import Cents, plain_dollars
 from croupier.school.course import EDITION
 from croupier.store.entry import Event, is_sound
 from croupier.store.reader import Reader
-from croupier.values import replace
 
 _FIELDS: Final = {"event", "choice", "old", "new"}
 _ALWAYS_SIGNED: Final = frozenset(SIGNED) - {SECOND_PERSON}
@@ -52,10 +51,9 @@ def check_house(line: DecodedEntry, context: Context) -> str | None:
     if not right:
         return f"chose {new!r}, which {choice} cannot be"
     # Two people may choose at once, and both have seen what it was before.
-    just_now = context.has_just_chosen(choice)
-    daily = "per" in event
-    context.choose(choice, new, daily=daily, house=replace(context.house, **{choice: new}))
-    if event["old"] != before and not just_now:
+    seen, daily = context.lately(choice), "per" in event
+    context.choose(choice, new, daily=daily)
+    if event["old"] not in seen:
         return f"says that {choice} was {event['old']!r}, but it was {before!r}"
     signed = daily or choice in _ALWAYS_SIGNED
     return context.roster.lacks(line.entry, Duty.SET_HOUSE) or (_wrong_raise(line, before, context) if signed else None)

@@ -9,8 +9,11 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
-from croupier.floor.authors import AUTHORS, AUTOMATA, RESERVED
+from croupier.floor.audit.roster import GRACE_MS
+from croupier.floor.authors import AUTHORS, AUTOMATA, is_reserved
 from croupier.floor.house.names import Known, check_person, deactivated, note, promoted
+from croupier.floor.live_tables import check_name
+from croupier.floor.people import LOCKED_FOR_MS
 from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import Duty, Role
 from croupier.ledger.accounts import PLAY, player
@@ -50,6 +53,12 @@ ABOUT_PLAYER: Final[Mapping[str, EventForm]] = {
 }
 """Every event of a player's own stream."""
 
+_KINDS: Final[Mapping[str, type]] = {
+    **dict.fromkeys(("name", "role", "old", "new", "way", "session", "table"), str),
+    **dict.fromkeys(("locked_until_ms", "amount"), int),
+    "badge": bool,
+}
+"""What each field holds."""
 _SEALED: Final = {"PinSet": "pin", "BadgeIssued": "badge"}
 """What leaves something sealed beside the journal, and how its key begins."""
 
@@ -78,7 +87,10 @@ def check_player(line: DecodedEntry, context: Context) -> str | None:
 def _check(line: DecodedEntry, context: Context, known: Mapping[str, EventForm], player: str | None) -> str | None:
     (event,) = line.events
     form = known.get(event["event"])
-    if form is None or not form.fields <= event.keys() - {"event"} <= form.fields | form.may_miss:
+    says = event.keys() - {"event"}
+    if form is None or not form.fields <= says <= form.fields | form.may_miss:
+        return f"says {event}, which nobody writes there"
+    if any(type(event[key]) is not _KINDS[key] for key in says):
         return f"says {event}, which nobody writes there"
     wrong = _wrong_person(line, context, event, player) or _wrong_change(context, event, line, player)
     book = context.staff if player is None else context.players
@@ -134,11 +146,15 @@ def _wrong_change(context: Context, event: Event, line: DecodedEntry, player: st
     known = book.get(name) if name is not None else None
     if event["event"] == "Registered":
         check_person(Role(event["role"]))
+        check_name(name)
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
-        if player is None and name in RESERVED:
-            return f"{name} is the name of an automaton, which no person has"
-        return f"{name} is registered twice" if name in context.staff or name in context.players else None
+        if player is None and (is_reserved(name) or is_guest(name)):
+            return f"{name} is the name of {'a guest' if is_guest(name) else 'an automaton'}, which no person has"
+        if name in context.staff or name in context.players:
+            return f"{name} is registered twice"
+        alike = [other for other in context.staff if other.casefold() == name.casefold()] if player is None else []
+        return f"{name} is registered beside {alike[0]}, of whom the name is but for its capitals" if alike else None
     if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None
     if known is None:
@@ -159,5 +175,14 @@ def _as_written_by_room(known: Known, event: Event, context: Context, line: Deco
             return promoted(known, Role(event["new"]), context.staff, context.roster.who(line.entry)[0])
         case "Reactivated" if known.active:
             raise Refused(f"{known.name} was active already")
+        case "Reactivated" if context.roster.who(line.entry)[0].name == known.name:
+            raise Refused(f"{known.name} cannot have come in to activate themselves")
+        case "SignInFailed" if not _locks_as_long(event["locked_until_ms"], line.entry.time_ms):
+            raise Refused(f"wrong PINs lock for {LOCKED_FOR_MS // 60_000} min, from when the last one came")
         case _:
             return None
+
+
+def _locks_as_long(until_ms: int, time_ms: int) -> bool:
+    """Whether somebody is locked out for as long as wrong PINs do it, if they are. The PIN came before its entry."""
+    return until_ms == 0 or 0 <= time_ms + LOCKED_FOR_MS - until_ms <= GRACE_MS

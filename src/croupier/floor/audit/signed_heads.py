@@ -27,7 +27,8 @@ def check_heads(line: DecodedEntry, context: Context) -> str | None:
         return f"{line.entry.actor} did what only {HEAD_SIGNER.name} does"
     if type(event["position"]) is not int or not 0 < event["position"] < line.entry.position:
         return f"signs the heads at entry {event['position']}, which did not come before it"
-    context.sign(line.entry.command.removeprefix(OF))
+    if not context.sign(line.entry.command.removeprefix(OF), event["position"]):
+        return f"signs the heads at entry {event['position']}, before the shift close that it is for"
     return None
 
 
