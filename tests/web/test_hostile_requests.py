@@ -54,3 +54,17 @@ def test_an_id_that_was_used_at_one_table_does_nothing_at_another_and_says_so(ow
     assert answer.status_code == 409
     assert "was used for another command" in answer.json()["error"]
     assert own_place.table("T2").sittings == ()
+
+
+@pytest.mark.parametrize("name", ["croupier", "croupier-known", "anybodys"])
+def test_no_cookie_is_unquoted(place: Place, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The library takes seconds over one of sixty thousand backslashes, and whoever sends it need not be known."""
+
+    def unquoted(text: str) -> str:
+        assert '"' not in text, "a quoted cookie comes to the library"
+        return text
+
+    monkeypatch.setattr("http.cookies._unquote", unquoted)
+    long = {"cookie": f'{name}="' + "\\" * 60_000 + '"'}
+    assert place.visit().http.get("/sign-in", headers=long).status_code == 200
+    assert place.visit().http.post("/sign-in", data={"name": "x", "pin": "1"}, headers=long).status_code == 403
