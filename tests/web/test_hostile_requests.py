@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from web_place import TIMEOUT_S, Place
+from web_place import BOSS, TIMEOUT_S, Place
 
 TOO_LONG = 1_000_001
 
@@ -37,6 +37,14 @@ def test_a_body_of_no_stated_length_is_cut_off(place: Place) -> None:
 def test_a_number_of_thousands_of_digits_is_refused(place: Place, address: str) -> None:
     for digits in ("9" * 5_000, ",000" * 1_700):
         assert 400 <= httpx.get(f"{place.url}{address}{digits}", timeout=TIMEOUT_S).status_code < 500
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_the_first_and_the_last_day_of_the_calendar_are_no_mistake(place: Place, day: str) -> None:
+    boss = place.visit(BOSS)
+    for page in ("/staff/figures", "/staff/figures.csv", "/staff/shift/past", "/staff/rounds", "/staff/journal"):
+        for border in ("since", "from", "until"):
+            assert boss.http.get(f"{page}?{border}={day}").status_code in (200, 409), (page, border)
 
 
 def test_a_made_up_method_is_no_label_of_its_own(place: Place) -> None:

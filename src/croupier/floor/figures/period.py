@@ -83,6 +83,8 @@ def _ms(at: datetime) -> int:
 def _moment(text: str, zone: ZoneInfo, *, whole: bool = False) -> int:
     try:
         at = datetime.fromisoformat(text.strip())
+        if not 1970 < at.year < 9999:  # the calendar ends there, and with it what can be counted from
+            raise ValueError
     except ValueError:
         raise Refused(f"not a day or a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:15") from None
     if at.minute % 15 or at.second or at.microsecond:

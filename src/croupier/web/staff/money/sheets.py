@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Annotated, Final, TypeAlias
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
+from croupier.floor.cage.cash import parse_day
 from croupier.floor.cage.count import PREFIX as COUNTS
 from croupier.floor.cage.count import sealed_count
 from croupier.floor.cage.shift import ClosedShift, closed_shift, count_shifts, past_shifts
@@ -42,11 +42,10 @@ def past(
 ) -> Response:
     if table:
         check_name(table)
-    begin, end = _day(since), _day(until)
-    if begin is not None and end is not None and end < begin:
+    after = parse_day(since, house_zone()).since_ms if since else 0
+    before = parse_day(until, house_zone()).until_ms if until else 1 << 62
+    if since and before <= after:
         raise Refused(f"the last day, {until}, is before the first, {since}; want a period that begins first")
-    after = 0 if begin is None else int(begin.timestamp() * 1000)
-    before = 1 << 62 if end is None else int((end + timedelta(days=1)).timestamp() * 1000)
     shifts = past_shifts(house.store, table, since_ms=after, until_ms=before, most=_MOST_PAST)
     many = count_shifts(house.store, table, since_ms=after, until_ms=before)
     page = PastSheetsPage(
@@ -59,16 +58,6 @@ def past(
         more=many - len(shifts),
     )
     return page_response(request, "staff/money/past.html", page)
-
-
-def _day(text: str) -> datetime | None:
-    """A day of the house's calendar, from its beginning."""
-    if not text:
-        return None
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=house_zone())
-    except ValueError:
-        raise Refused(f"no day {text!r}; want year, month and day, such as 2026-03-14") from None
 
 
 @router.get("/staff/shift/sheets/{positions}", summary="Win sheets, to print", response_model=SheetsPage)
