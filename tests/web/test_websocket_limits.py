@@ -15,7 +15,7 @@ from websockets.uri import parse_uri
 from croupier.web.gate.websocket import LONGEST_MESSAGE, MOST_PIECES, MOST_WAITING, LiveConnection
 from depth import first_of
 
-UNSUPPORTED, POLICY, TOO_BIG = 1003, 1008, 1009
+UNSUPPORTED, NO_LETTERS, POLICY, TOO_BIG = 1003, 1007, 1008, 1009
 
 
 class RawLine:
@@ -64,6 +64,8 @@ WRONG = {
     "a message of empty pieces": ([text(b"", fin=False), *[piece(b"")] * 10_000], TOO_BIG),
     "bytes": ([Frame(Opcode.BINARY, b"\0\1")], UNSUPPORTED),
     "bytes in pieces": ([Frame(Opcode.BINARY, b"\0", False), piece(b"\1", fin=True)], UNSUPPORTED),
+    "a text of no letters": ([text(b"\xff\xfe")], NO_LETTERS),
+    "half a letter in pieces": ([text(b"\xe2", fin=False), piece(b"\x82", fin=True)], NO_LETTERS),
     "many at once": ([text(b"")] * 10 * MOST_WAITING, POLICY),
 }
 

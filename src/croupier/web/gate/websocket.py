@@ -69,6 +69,15 @@ class LiveConnection(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a whole message on, if it is a text."""
+        try:
+            b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self._refuse(CloseCode.INVALID_DATA, "want a text in UTF-8")
+        else:
+            super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         """Answer a ping, unless the answers before still wait: what nobody reads is not kept for them."""
         if self.writable.is_set():
