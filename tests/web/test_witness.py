@@ -350,3 +350,59 @@ def test_a_page_that_is_read_anew_and_contradicts_what_it_said_tells_so(guest: S
     guest.page.route_web_socket(re.compile("/live/tables/"), lambda socket: None)
     guest.page.reload()
     expect(guest.page.get_by_role("alert")).to_contain_text("The house contradicts itself")
+
+
+@thorough
+def test_papers_of_another_round_prove_nothing_of_the_one_that_was_asked_for(guest: Screen) -> None:
+    name = play(guest)
+    assert verdict(guest, name) == KEPT_WORD
+    guest.page.route("**/rounds/T9-9", lambda route: route.fulfill(response=route.fetch(url=guest.page.url)))
+    assert verdict(guest, "T9-9") != KEPT_WORD
+
+
+@thorough
+def test_words_under_another_spelling_of_a_seat_are_no_seats(guest: Screen, stories: dict[str, Story]) -> None:
+    """To the browser 01 is the number 1, whose words are then mixed in twice: a deck of the house's choice."""
+    story = stories["ann"].copy()
+    story.papers["player_seeds"] |= {"02": "of the house"}
+    for _, round in story.cards():
+        round["words"] |= {"02": "of the house"}
+    guest.page.goto("/")
+    story.papers["deck"] = guest.page.evaluate(
+        """async (papers) => {
+          const { mixedSeed, shuffle, unhex } = await import("/static/table/fair.js");
+          const mixed = mixedSeed(papers.round, unhex(papers.house_seed), papers.player_seeds);
+          return shuffle(mixed, papers.dealing).join(" ");
+        }""",
+        story.papers,
+    )
+    (found,) = told(guest, stories["ann"], story)
+    assert "Words of “02” are mixed in, which is no seat." in found.broken
+
+
+@thorough
+def test_a_house_that_names_rounds_without_end_makes_a_browser_forget_nothing_of_the_one_in_play(
+    guest: Screen, stories: dict[str, Story]
+) -> None:
+    """And where a browser has no room left, it does not keep half of what it saw."""
+    story = stories["ann"]
+    guest.page.goto("/")
+    still, full = guest.page.evaluate(
+        """async ([states, round]) => {
+          const { witness, keptOf } = await import("/static/table/witness.js");
+          witness(states[0]);
+          for (let i = 0; i < 400; i++)
+            witness({ ...states[0], version: 1000 + 2 * i, round: { ...states[0].round, id: `${round}-${i}` } });
+          const still = keptOf(round) !== null;
+          let more = "x".repeat(1 << 20);
+          for (let i = 0; more; ) {
+            try { localStorage.setItem(`more ${i++}`, more); } catch { more = more.slice(more.length >> 1 || 1); }
+          }
+          for (const state of states.slice(1)) witness(state);
+          const full = keptOf(round);
+          localStorage.clear();
+          return [still, full];
+        }""",
+        [story.states, story.round],
+    )
+    assert (still, full) == (True, None)

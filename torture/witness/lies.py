@@ -167,6 +167,24 @@ def _came(story: Story, at: int, chance: Random) -> Iterator[Lie]:
         yield Lie(f"seat {seat} comes in at state {at}", told)
 
 
+def _came_unclosed(story: Story, at: int, chance: Random) -> Iterator[Lie]:
+    """Bets are never said to be closed, and a seat comes in behind the others once cards lie there: theirs stay what
+    they were, and the dealer's and the board's become others."""
+    dealt = [i for i, round in story.cards() if any(seat["cards"] for seat in round["seats"])]
+    behind = [seat for seat in SEATS if seat > max(story.seats, default=len(SEATS))]
+    if story.closed_at is None or len(dealt) < 2 or not behind:
+        return
+    told, at = story.copy(), dealt[1]
+    for i, round in told.cards():
+        if i >= story.closed_at:
+            round["stage"] = "betting"
+        if i >= at:
+            ghost = {"number": behind[0], "name": "ghost", "you": False, "stakes": {"ante": 500}, "cards": None}
+            round["seats"] = [*round["seats"], ghost]
+    _show(told, at, story.papers["dealing"], [*story.seats, behind[0]], story.deck)
+    yield Lie(f"seat {behind[0]} comes in at state {at}, and bets are never closed", told)
+
+
 def _went(story: Story, at: int, chance: Random) -> Iterator[Lie]:
     for seat in story.seats:
         told = story.copy()
@@ -262,6 +280,13 @@ def _seed(story: Story, at: int, chance: Random) -> Iterator[Lie]:
     yield Lie(f"another seed, and its promise from state {at} on", said)
 
 
+def _no_deck(story: Story, at: int, chance: Random) -> Iterator[Lie]:
+    """Papers that name no deck, as those of a round that was void before the deal; the cards are others throughout."""
+    for lie in (*_unsaid(story, 1, chance), *_a_card(story, 1, chance)):
+        lie.story.papers["deck"] = ""
+        yield Lie(f"{lie.words}, and no deck in the papers", lie.story)
+
+
 def _another_round(story: Story, at: int, chance: Random) -> Iterator[Lie]:
     before = story.states[at - 1]
     if before["round"] is None or before["round"]["id"] != story.round:
@@ -299,9 +324,11 @@ _ANY_TIME: Final[tuple[Callable[[Story, int, Random], Iterator[Lie]], ...]] = (
     _another_round,
     _a_card,
     _reordered,
+    _no_deck,
 )
 _AFTER_THE_BETS: Final[tuple[Callable[[Story, int, Random], Iterator[Lie]], ...]] = (
     _came,
+    _came_unclosed,
     _went,
     _moved,
     _bank,

@@ -131,10 +131,10 @@ export function findings(reveal, kept) {
   if (kept && kept.wrong) say(false, `While you watched, ${kept.wrong}.`);
   promiseFound(reveal, seed, kept, say);
   wordsFound(reveal, kept, say);
-  if (!reveal.deck) return found;
+  // Of a round that was void before the deal the house names no deck. What one saw counts whether it names one or not.
   const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds), (kept && kept.dealing) || reveal.dealing);
   const same = deck.join(" ") === reveal.deck;
-  say(same, same ? "Seed and words give exactly the deck that the house names." : "Seed and words give another deck than the one that the house names.");
+  if (reveal.deck) say(same, same ? "Seed and words give exactly the deck that the house names." : "Seed and words give another deck than the one that the house names.");
   cardsFound(deck, kept, say);
   return found;
 }
@@ -164,6 +164,8 @@ function promiseFound(reveal, seed, kept, say) {
 
 function wordsFound(reveal, kept, say) {
   const all = Object.keys(reveal.player_seeds);
+  const unknown = all.find((seat) => String(Number(seat)) !== seat); // "01" would be mixed in beside "1", and nobody's
+  if (unknown !== undefined) say(false, `Words of “${unknown}” are mixed in, which is no seat.`);
   if (!kept) return all.length ? say(null, "Whether the players' words are what they said, this browser cannot know.") : undefined;
   const [mine, used] = [kept.words, reveal.player_seeds[kept.seat]];
   if (mine !== null && kept.away) say(null, `You said “${mine}” and did not sit in seat ${kept.seat} any more when bets closed.`, true);

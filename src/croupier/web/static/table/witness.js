@@ -3,6 +3,7 @@
 // whether the house kept its word.
 
 const KEPT = 300;
+const AN_HOUR = 3_600_000; // for so long nothing is forgotten: a house could name rounds until the one in play is
 const PREFIX = "witness:";
 
 export function keptOf(round) {
@@ -17,7 +18,8 @@ function keep(round, kept) {
   try {
     localStorage.setItem(PREFIX + round, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing is told so on the page of the round.
+    // A browser that keeps nothing is told so on the page of the round. What was kept before is not all that was seen.
+    localStorage.removeItem(PREFIX + round);
   }
 }
 
@@ -26,7 +28,7 @@ function forgetTheOldest() {
   if (rounds.length < KEPT) return;
   const since = (key) => (keptOf(key.slice(PREFIX.length)) || { since: 0 }).since;
   rounds.sort((one, other) => since(one) - since(other));
-  for (const key of rounds.slice(0, rounds.length - KEPT + 1)) localStorage.removeItem(key);
+  for (const key of rounds.slice(0, rounds.length - KEPT + 1)) if (since(key) < Date.now() - AN_HOUR) localStorage.removeItem(key);
 }
 
 let newest = null; // the newest state, and the round that was open in it
@@ -70,7 +72,7 @@ function look(round, page) {
   // But where this very window had a newer state before, nobody can say which of the two was first: who bet is not known.
   if (stale && !kept.closed && newest.table === page.table.id && page.version < newest.version) kept.missed = true;
   if (!stale) {
-    if (round.stage === "betting" && !kept.closed) {
+    if (round.stage === "betting" && !kept.closed && !isDealt(round)) {
       pin(kept, round);
       kept.away = page.you.seat !== kept.seat;
     } else hold(kept, round, page.version > kept.version + 1);
@@ -84,6 +86,9 @@ function look(round, page) {
   keep(round.id, kept);
   return kept.wrong;
 }
+
+// Once a card is seen bets are closed, whatever a state calls it.
+const isDealt = (round) => [...round.seats.map((seat) => seat.cards), round.dealer, round.board].some((cards) => (cards || []).some(Boolean));
 
 // Who is in, who banks and which words are mixed in, as a state shows it. Cards go from the first seat to the last, in whichever
 // order the house names them.
