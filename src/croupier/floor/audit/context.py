@@ -129,7 +129,7 @@ class Context:
             self.alone[whose] = moved
         return sum(amount for _, amount in moved)
 
-    def choose(self, choice: str, new: object, *, daily: bool) -> None:
+    def choose(self, choice: str, new: Any, *, daily: bool) -> None:
         """Take a choice of the house into account."""
         self.daily = self.daily or daily
         if choice == SECOND_PERSON and self.house.second_person_above is None:
