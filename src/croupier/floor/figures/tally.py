@@ -113,9 +113,13 @@ class Tally:
         self.fees += times * other.fees
         self.corrected += times * other.corrected
         for bet, amounts in other.bets.items():
-            self.bets.setdefault(bet, BetAmounts()).add(amounts, times)
+            if bet not in self.bets:
+                self.bets[bet] = BetAmounts()
+            self.bets[bet].add(amounts, times)
         for pair, products in other.together.items():
-            self.together.setdefault(pair, Products()).add(products, times)
+            if pair not in self.together:
+                self.together[pair] = Products()
+            self.together[pair].add(products, times)
         self.progressive.add(other.progressive, times)
 
     @property
