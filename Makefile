@@ -86,12 +86,13 @@ clean:
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
 
-# By uv where there is one, in a quarter of the time. It does not read pip's settings, so where it fails pip is asked.
-install = { command -v uv && uv pip install --python $(BIN)/python $(1); } >/dev/null 2>&1 || \
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile $(1)
+# By uv, in a tenth of the time. It does not read pip's settings, so where it fails pip is asked.
+pip = $(BIN)/pip install --quiet --disable-pip-version-check
+install = { { test -x $(BIN)/uv || $(pip) uv; } && $(BIN)/uv pip install --python $(BIN)/python $(1); } >/dev/null 2>&1 || \
+	$(pip) --no-compile $(1)
 
 .venv/.installed: pyproject.toml | .venv/bin/python
-	@echo "Installing what the room needs into .venv; this takes half a minute or so, the first time only."
+	@echo "Installing what the room needs into .venv; this takes some seconds, the first time only."
 	@$(call install,-e '.[web]')
 	@touch $@
 
@@ -104,10 +105,10 @@ install = { command -v uv && uv pip install --python $(BIN)/python $(1); } >/dev
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(call install,-e '.[dev]')
 	@$(BIN)/python -m compileall -q -j 0 src  # once, and not by both workers of the tests at the same time
 	@touch .venv/.installed $@
 
 .venv/.installed-supply: pyproject.toml | .venv/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check 'pip-audit>=2.7' 'uv>=0.5'
+	@$(call install,'pip-audit>=2.7' 'uv>=0.5')
 	@touch $@

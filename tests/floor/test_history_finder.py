@@ -155,7 +155,7 @@ def blocks(request: pytest.FixtureRequest, played: Store) -> Iterator[None]:
 @thorough
 @pytest.mark.usefixtures("blocks")
 @given(wish=wishes(), most=st.sampled_from([1, 7, 50]), effort=st.sampled_from([0, 1, 1_500, 10**9]), data=st.data())
-@settings(max_examples=8)
+@settings(max_examples=6)
 def test_a_search_finds_what_looking_at_every_round_finds_once_and_newest_first(
     played: Store, wish: dict[str, object], most: int, effort: int, data: st.DataObject
 ) -> None:

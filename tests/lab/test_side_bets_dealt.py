@@ -33,20 +33,39 @@ from depth import first_of, thorough
 from high_card import CARIBBEAN_RULES, HIGH_CARD_RULES, registered
 from own_game import COMMON_RULES, admitted
 
+_EVERY = (*RULE_SETS.values(), CARIBBEAN_RULES, HIGH_CARD_RULES, COMMON_RULES)
+_MOST = {True: 50_000, False: 800_000}
+
+
+def deals(game: Game, ranks: int) -> int:
+    """In how many ways the cards of one seat, the board and the dealer lie, with so many ranks."""
+    left, sizes = 4 * ranks, (game.layout.own, game.layout.board, game.layout.dealer)
+    return prod(comb(left - sum(sizes[:at]), size) for at, size in enumerate(sizes))
+
+
+def most_ranks(game: Game, is_quick: bool) -> int:
+    """The largest deck that can be dealt out; of Hold'em none is small."""
+    return max(ranks for ranks in (3, 4, 5) if ranks == 3 or deals(game, ranks) < _MOST[is_quick])
+
+
+def _is_quick(game: Game, bet: SideBet, ranks: int) -> bool:
+    # The first looks at all nine cards; the second judges three cards as Pair Plus does.
+    return bet.key != BAD_BEAT and game.key != "let-it-ride" and ranks == most_ranks(game, is_quick=True)
+
+
 OFFERED = [
     pytest.param(
-        rules.game.key,
+        game.key,
         bet.key,
-        id=f"{rules.game.key}-{bet.key}",
-        # The first looks at all nine cards; the second judges three cards as Pair Plus does.
-        marks=[thorough] if bet.key == BAD_BEAT or rules.game.key == "let-it-ride" else [],
+        ranks,
+        id=f"{game.key}-{bet.key}-{ranks}",
+        marks=[] if _is_quick(game, bet, ranks) else [thorough],
     )
-    for rules in {
-        rules.game.key: rules for rules in (*RULE_SETS.values(), CARIBBEAN_RULES, HIGH_CARD_RULES, COMMON_RULES)
-    }.values()
-    for bet in rules.game.side_bets
+    for game in {rules.game.key: rules.game for rules in _EVERY}.values()
+    for bet in game.side_bets
+    for ranks in sorted({most_ranks(game, is_quick) for is_quick in _MOST})
 ]
-"""Every side bet on the felt of every game, those of the games of others with them."""
+"""Every side bet on the felt of every game, those of others with them, and the ranks of its short decks."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -65,12 +84,6 @@ def offered(key: str, bet: str) -> tuple[Game, SideBet, Paytable]:
 def highest(ranks: int) -> Cards:
     """The deck of the highest ranks."""
     return DECK[52 - 4 * ranks :]
-
-
-def deals(game: Game, ranks: int) -> int:
-    """In how many ways the cards of one seat, the board and the dealer lie, with so many ranks."""
-    left, sizes = 4 * ranks, (game.layout.own, game.layout.board, game.layout.dealer)
-    return prod(comb(left - sum(sizes[:at]), size) for at, size in enumerate(sizes))
 
 
 def dealt(game: Game, bet: SideBet, table: Paytable, deck: Cards) -> Counter[str | None]:
@@ -99,11 +112,10 @@ def agree(known: tuple[int, Mapping[str, int]], plain: Counter[str | None], tabl
     return all(ways[line] * plain.total() == plain[line] * whole for line in table.pays)
 
 
-@pytest.mark.parametrize("most", first_of([50_000, 800_000]))
-@pytest.mark.parametrize(("key", "bet"), OFFERED)
-def test_on_a_short_deck_a_bet_is_counted_as_it_is_dealt(key: str, bet: str, most: int) -> None:
+@pytest.mark.parametrize(("key", "bet", "ranks"), OFFERED)
+def test_on_a_short_deck_a_bet_is_counted_as_it_is_dealt(key: str, bet: str, ranks: int) -> None:
     game, side, table = offered(key, bet)
-    deck = highest(max(ranks for ranks in (3, 4, 5) if ranks == 3 or deals(game, ranks) < most))
+    deck = highest(ranks)
     known = judged_ways(game, side, table, deck) if side.kind != PAIRS else pairs_on(table, deck)
     assert agree(known, dealt(game, side, table, deck), table)
 

@@ -29,7 +29,11 @@ from croupier.strategy.drills.schedule import PastAnswer
 from depth import first_of
 
 DAY = 86_400_000
-EVERY = pytest.mark.parametrize("of", first_of(GAMES.values()), ids=lambda of: of.key)
+# To weigh Texas Hold'em Bonus takes longer than all the others.
+LONGEST = pytest.param(GAMES["holdem-bonus"], marks=pytest.mark.slow)
+EVERY = pytest.mark.parametrize(
+    "of", [*first_of(of for of in GAMES.values() if of.key != "holdem-bonus"), LONGEST], ids=lambda of: of.key
+)
 
 
 @EVERY

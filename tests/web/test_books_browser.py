@@ -10,10 +10,10 @@ from web_place import Place
 from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, seeded
 
-from depth import first_of, thorough
+from depth import thorough
 
 TABLET = {"width": 1024, "height": 768}
-SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
+SIZES = (PHONE, TABLET, DESK, {"width": 1440, "height": 900})
 
 
 @pytest.fixture(scope="module")
@@ -40,43 +40,38 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of(SIZES))
-def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size: str) -> None:
-    screen = room.screen("max", "/staff", viewport=SIZES[size])
+def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed) -> None:
+    screen = room.screen("max", "/staff", sizes=SIZES)
     page = screen.page
     page.get_by_role("link", name="Audit").first.click()
     expect(page.get_by_text("change clock none", exact=True)).to_be_visible()
-    if size == "desk":
-        page.set_viewport_size({"width": 1440, "height": 900})
-        screen.look("books-whole-journal")
-        page.set_viewport_size(DESK)
+    screen.look("books-whole-journal")
     page.get_by_label("Find what the journal says").fill("royal FLUSH wins")
     page.get_by_role("button", name="Find").click()
     row = page.locator("tbody tr").first
     expect(row).to_contain_text("wins with royal flush")
-    screen.look(f"books-journal-{size}")
+    screen.look("books-journal")
     row.get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Entry ")
     expect(page.get_by_text("is that of the entry")).to_be_visible()
-    screen.look(f"books-entry-{size}")
+    screen.look("books-entry")
     page.get_by_role("link", name="T1-1", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Round T1-1")
     expect(page.locator("#seats")).to_contain_text("royal flush")
     expect(page.locator("#entries tbody tr").first).to_contain_text("staff/dora")
-    screen.look(f"books-round-{size}")
+    screen.look("books-round")
     page.get_by_role("link", name="ann", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("player/ann")
     line = page.locator("details.grouped").last
     expect(line.locator("summary")).to_contain_text("Round T1-1")
     line.locator("summary time").click()
     expect(line.get_by_text("seat 2 ante bet")).to_be_visible()
-    screen.look(f"books-statement-{size}")
+    screen.look("books-statement")
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of(SIZES))
-def test_a_round_is_found_and_its_neighbours_are_a_step_away(room: Staffed, size: str) -> None:
-    screen = room.screen("sue", "/staff/rounds", viewport=SIZES[size])
+def test_a_round_is_found_and_its_neighbours_are_a_step_away(room: Staffed) -> None:
+    screen = room.screen("sue", "/staff/rounds", sizes=SIZES)
     page = screen.page
     expect(page.locator("tbody tr")).to_have_count(2)
     expect(page.locator("tbody tr").first).to_contain_text("Void: a card on the floor")
@@ -84,14 +79,14 @@ def test_a_round_is_found_and_its_neighbours_are_a_step_away(room: Staffed, size
     page.get_by_role("button", name="Find").click()
     expect(page.locator("tbody tr")).to_have_count(1)
     expect(page.locator(".found .wanted")).to_contain_text("ann")
-    screen.look(f"books-finder-{size}")
+    screen.look("books-finder")
     page.get_by_label("From").fill("2026-11-15")
     page.get_by_label("Until").fill("2026-11-14")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_role("alert")).to_contain_text("until 2026-11-14 is before from 2026-11-15")
     expect(page.get_by_label("Hand or pay line")).to_have_value("royal flush")
-    screen.look(f"books-slip-{size}")
+    screen.look("books-slip")
     page.goto("/rounds/T1-1")
     page.get_by_role("link", name="T1-2 →").click()
     expect(page.locator(".notice")).to_have_text("Void: a card on the floor. Everything went back. Voided by sue.")
-    screen.look(f"books-void-{size}")
+    screen.look("books-void")

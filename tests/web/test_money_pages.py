@@ -21,7 +21,7 @@ from croupier.floor.table import DealtBy
 from croupier.ledger.accounts import CHIPS, player, tray
 from croupier.money import dollars, plain_dollars
 from croupier.rules.deal import CardsFrom
-from depth import first_of, thorough
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -348,12 +348,9 @@ class Clicks:
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
-def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
-    own_place: Place, browser: Browser, size: dict[str, int], request: pytest.FixtureRequest
-) -> None:
+def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(own_place: Place, browser: Browser) -> None:
     """It took six clicks on four pages to sell chips, and about fifty to fill ten trays."""
-    people, name = staff(own_place), request.node.callspec.id
+    people = staff(own_place)
     own_place.employ_boss(people["ada"])
     own_place.house.cage.fund(20_000_000, BOSS, "fund")
     for number in range(10):
@@ -361,7 +358,7 @@ def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
     own_place.house.choices.choose("tray_par", "10000", people["ada"], "par")
     ann = own_place.player("ann", chips=100_000)
     own_place.player("anita", chips=100_000)
-    screen = Screen(browser, own_place, people["sue"], viewport=size)
+    screen = Screen(browser, own_place, people["sue"], sizes=(PHONE, DESK))
     page = screen.page
     page.goto("/staff")
     selling = Clicks(page)
@@ -371,7 +368,7 @@ def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
     expect(page.locator("#window-found")).to_have_text("ann has $1,000")
     page.keyboard.press("Tab")
     page.keyboard.type("250")
-    screen.look(f"cage-{name}")
+    screen.look("cage")
     selling.press(page.get_by_role("button", name="Sell chips"))
     selling.press(page.get_by_role("dialog").get_by_role("button", name="Sell $250 to ann"))
     expect(page.get_by_role("status").first).to_contain_text("$250 sold to ann.")
@@ -385,19 +382,16 @@ def test_chips_are_sold_in_three_clicks_and_ten_trays_filled_in_three(
     expect(page.get_by_role("status").first).to_contain_text("10 trays filled, $100,000 in all.")
     assert all(own_place.store.balance(tray(f"T{number}")) == 1_000_000 for number in range(10))
     assert filling.number == 3
-    screen.look(f"cage-filled-{name}")
+    screen.look("cage-filled")
     screen.close()
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
-def test_a_cashiers_evening(
-    place: Place, people: dict[str, Person], browser: Browser, size: dict[str, int], request: pytest.FixtureRequest
-) -> None:
-    screen = Screen(browser, place, people["sue"], viewport=size)
-    page, name = screen.page, request.node.callspec.id
-    guest = place.player(f"bob-{name}", chips=1_000).name
-    place.house.cage.buy_in(guest, 100_000, BOSS, f"for the evening/{name}", people["eve"])
+def test_a_cashiers_evening(place: Place, people: dict[str, Person], browser: Browser) -> None:
+    screen = Screen(browser, place, people["sue"], sizes=(PHONE, DESK))
+    page = screen.page
+    guest = place.player("billy", chips=1_000).name
+    place.house.cage.buy_in(guest, 100_000, BOSS, "for the evening", people["eve"])
     had = place.store.balance(player(guest))
     page.goto("/staff")
     page.get_by_role("link", name="Cage Players").click()
@@ -422,7 +416,7 @@ def test_a_cashiers_evening(
     page.get_by_role("dialog").get_by_role("button", name=f"Redeem $1,200 for {guest}").click()
     expect(page.locator("#refusal-words")).to_contain_text("a redemption of $1,200 is above $1,000")
     expect(page.locator("#redeem")).to_have_value("1,200")
-    screen.look(f"cage-second-person-{name}")
+    screen.look("cage-second-person")
     page.locator("#badge-redeem").fill("eve")
     page.locator("#pin-redeem").fill(PIN)
     page.get_by_role("button", name="Redeem chips").click()
@@ -431,7 +425,7 @@ def test_a_cashiers_evening(
     page.get_by_role("status").get_by_role("link").click()
     expect(page.get_by_role("article")).to_contain_text("Second person")
     expect(page.get_by_role("article")).to_contain_text("eve")
-    screen.look(f"receipt-{name}")
+    screen.look("receipt")
     page.goto("/staff/shift")
     row = page.locator("#count-T1")
     if row.get_attribute("open") is None:
@@ -439,16 +433,16 @@ def test_a_cashiers_evening(
     row.get_by_label("$100", exact=True).first.fill("12")
     row.locator("[id='box-T1-1']").fill("0.50")
     expect(row.locator("[data-counted]")).to_have_text("tray $1,200, box $0.50")
-    screen.look(f"shift-{name}")
+    screen.look("shift")
     screen.close()
-    ada = Screen(browser, place, people["ada"], viewport=size)
+    ada = Screen(browser, place, people["ada"], sizes=(PHONE, DESK))
     ada.page.goto("/staff/people")
     ada.page.get_by_text("Change dora").click()
     ada.page.locator("tr", has_text="dora").get_by_role("button", name="New badge").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Make a new badge for dora").click()
     expect(ada.page.locator(".badge-card svg")).to_be_visible()
     assert place.house.people.badge_holder(ada.page.locator("#badge").inner_text()).name == "dora"
-    ada.look(f"people-badge-{name}")
+    ada.look("people-badge")
     ada.close()
 
 

@@ -4,7 +4,6 @@ decisions by key, and a certificate that a stranger opens."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,12 +12,12 @@ from web_screen import DESK, PHONE, Screen
 
 from croupier.school.decision import parse_decision
 from croupier.strategy.drills.position import judge_decision
-from depth import first_of, thorough
+from depth import thorough
 
 pytestmark = pytest.mark.lab
 
 GAME = "let-it-ride"
-SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
+SIZES = (PHONE, DESK)
 
 
 @pytest.fixture
@@ -43,11 +42,10 @@ def press(page: Page, choice: str) -> None:
     page.keyboard.press(str(page.locator(f'[data-choice="{choice}"]').get_attribute("aria-keyshortcuts")))
 
 
-@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_outs_are_counted_on_the_picture_before_anything_is_decided(
-    browser: Browser, place: Place, screens: list[Screen], size: dict[str, Any], name: str
+    browser: Browser, place: Place, screens: list[Screen]
 ) -> None:
-    screen = Screen(browser, place, viewport=size)
+    screen = Screen(browser, place, sizes=SIZES)
     screens.append(screen)
     page = screen.page
     page.goto(f"{place.url}/learn/play/{GAME}/drill?count=true&position={GAME} QhJhTh 2h")
@@ -63,22 +61,20 @@ def test_outs_are_counted_on_the_picture_before_anything_is_decided(
     expect(reason).to_have_count(3)
     assert reason.evaluate_all("all => all.map((one) => one.dataset.card)") == ["Jc", "Jd", "Js"]
     expect(page.locator("[data-choice]")).to_have_count(2)
-    screen.look(f"outs counted {name}")
+    screen.look("outs-counted")
     page.keyboard.press("r")
     expect(page.locator("#verdict .rule")).to_have_text("Four suited: let it ride.")
     expect(page.locator("#verdict .reason")).to_contain_text("You have queen high. 18 of the 48 unseen cards")
     expect(page.locator("#verdict .outs")).to_have_count(0)
     expect(page.locator("#tally")).to_contain_text("1 of 1 right · 0 of 1 counted right")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], "nothing is wider than the screen"
+    screen.look("outs-judged")
 
 
 @thorough
-@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_players_course(
-    browser: Browser, place: Place, screens: list[Screen], size: dict[str, Any], name: str, monkeypatch: Any
+    browser: Browser, place: Place, screens: list[Screen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    who = place.player(f"player-{name}")
-    screen = Screen(browser, place, who, viewport=size)
+    screen = Screen(browser, place, place.player("ann"), sizes=SIZES)
     screens.append(screen)
     page = screen.page
     page.goto(f"{place.url}/learn")
@@ -129,15 +125,14 @@ def test_a_players_course(
     page.keyboard.press("Enter")
     page.wait_for_url("**/certificates/*", timeout=60_000)
     expect(page.locator("#again")).to_contain_text("come out the same", timeout=60_000)
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= size["width"], "nothing is wider than the screen"
+    screen.look("school-certificate")
 
     # Whoever is given the address sees whose it is, and that it is marked again on the spot; not what went wrong.
-    stranger = Screen(browser, place, viewport=size)
+    stranger = Screen(browser, place)
     screens.append(stranger)
     stranger.page.goto(page.url)
     expect(stranger.page.locator("#again")).to_contain_text("come out the same", timeout=60_000)
-    expect(stranger.page.locator("#result tr.best")).to_contain_text(f"player-{name}")
+    expect(stranger.page.locator("#result tr.best")).to_contain_text("ann")
     assert "You" not in stranger.page.locator("#result").inner_text()
     assert page.locator("#result .laid").count() > 0
     assert stranger.page.locator("#result .laid").count() == 0

@@ -14,7 +14,7 @@ from web_place import Place
 from web_screen import PHONE, Screen
 
 from croupier.games import GAMES
-from depth import first_of, thorough
+from depth import thorough
 
 SHOWDOWN = ["flop", "river", "dealer", "words", "money"]
 LEAST_MS = 400
@@ -153,8 +153,7 @@ def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browse
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of(["desk", "phone"]))
-@pytest.mark.parametrize("game", first_of(GAMES))
+@pytest.mark.parametrize(("game", "size"), [("uth", "desk"), *((game, "phone") for game in GAMES)])
 def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     browser: Browser, place: Place, game: str, size: str
 ) -> None:

@@ -16,9 +16,9 @@ from croupier.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Acts, Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.exam_papers import ExamPapers
-from depth import first_of, thorough
+from depth import thorough
 
-SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
+SIZES = (PHONE, DESK)
 
 
 @pytest.fixture(scope="module")
@@ -82,27 +82,24 @@ def fill_at_once(page: Page, paper: Sequence[Question]) -> None:
 
 
 @thorough
-@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
-def test_a_guest_practises_a_chapter(
-    place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
-) -> None:
-    screen = Screen(browser, place, viewport=size)
+def test_a_guest_practises_a_chapter(place: Place, browser: Browser, screens: list[Screen]) -> None:
+    screen = Screen(browser, place, sizes=SIZES)
     screens.append(screen)
     page = screen.page
     page.goto("/learn/dealer")
-    screen.look(f"school-course-{name}")
+    screen.look("school-course")
     page.get_by_role("link", name="Dealer qualified and not").click()
     page.wait_for_url("**/learn/dealer/qualified*")
-    screen.look(f"school-chapter-{name}")
+    screen.look("school-chapter")
     page.goto("/learn/dealer/qualified?game=uth&seed=browser&number=0")
     for number in range(4):
         asked = question(chapter("qualified"), "uth", "browser", number)
         expect(page.locator("#question .asked")).to_have_text(asked.prompt)
-        screen.look(f"school-question-{number}-{name}")
+        screen.look(f"school-question-{number}")
         fill(page, asked)
         page.get_by_role("button", name="Answer", exact=True).click()
         expect(page.locator("#verdict")).to_contain_text("Right.")
-        screen.look(f"school-verdict-{number}-{name}")
+        screen.look(f"school-verdict-{number}")
         expect(page.locator("#next")).to_be_focused()
         page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Question 5")).to_be_visible()
@@ -113,11 +110,10 @@ def test_a_guest_practises_a_chapter(
 
 
 @thorough
-@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_dealer_passes_and_a_supervisor_sees_it(
-    place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str
+    place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen]
 ) -> None:
-    dora, sue = (Screen(browser, place, people[who], viewport=size) for who in ("dora", "sue"))
+    dora, sue = (Screen(browser, place, people[who], sizes=SIZES) for who in ("dora", "sue"))
     screens.extend((dora, sue))
     page = dora.page
     page.goto("/learn/dealer/pairs")
@@ -132,43 +128,28 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     page.get_by_role("button", name="Hand in").click()
     expect(page.locator("#outcome")).to_contain_text(f"{PASS} of {QUESTIONS} · passed")
     expect(page.locator("#outcome")).to_contain_text("Kept in the house's record.")
-    dora.look(f"school-result-{name}")
+    dora.look("school-result")
     sue.page.goto("/staff")
     sue.page.locator(".doors").get_by_text("School", exact=True).click()
     expect(sue.page.locator("tbody tr").first).to_contain_text("dora")
     expect(sue.page.locator("tbody tr").first).to_contain_text("8 of 10")
-    sue.look(f"school-results-{name}")
+    sue.look("school-results")
     sue.page.locator("tbody a").first.click()
     expect(sue.page.locator("#outcome")).to_contain_text("passed")
 
 
 @thorough
-@pytest.mark.parametrize(
-    ("size", "name", "who", "chapters"),
-    [
-        pytest.param(DESK, "desk", "dia", len(COURSE), id="desk"),
-        pytest.param(PHONE, "phone", "dan", 2, id="a beginning on a phone", marks=thorough),
-        pytest.param(PHONE, "phone", "don", len(COURSE), id="phone", marks=pytest.mark.slow),
-    ],
-)
 def test_the_course_is_walked_to_its_end(
-    place: Place,
-    people: dict[str, Person],
-    browser: Browser,
-    screens: list[Screen],
-    size: dict,
-    name: str,
-    who: str,
-    chapters: int,
+    place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen]
 ) -> None:
     """Every chapter in order, from one examination on to the next; between them they are of every game."""
-    dealer = place.house.people.register(who, Role.DEALER, PIN, people["ada"], f"register/{who}")
-    screen = Screen(browser, place, dealer, viewport=size)
+    dealer = place.house.people.register("dia", Role.DEALER, PIN, people["ada"], "register/dia")
+    screen = Screen(browser, place, dealer, sizes=SIZES)
     screens.append(screen)
     page, asked_of = screen.page, list[str]()
     page.goto("/learn/dealer")
     page.locator(".chapters a").first.click()
-    for of in list(COURSE.values())[:chapters]:
+    for of in COURSE.values():
         expect(page.get_by_role("heading", level=1)).to_have_text(f"{of.number} · {of.title}")
         game = min(of.games, key=asked_of.count)
         asked_of.append(game)
@@ -176,30 +157,25 @@ def test_the_course_is_walked_to_its_end(
             page.locator("#exam-game").select_option(game)
         page.get_by_role("button", name="Begin the examination").click()
         page.wait_for_url("**/exam?paper=*")
-        given = ExamPapers(place.house.key).read(page.url.partition("paper=")[2], who)
+        given = ExamPapers(place.house.key).read(page.url.partition("paper=")[2], "dia")
         fill_at_once(page, paper(of, game, given.seed)[:PASS])
         page.get_by_role("button", name="Hand in").click()
         expect(page.locator("#outcome")).to_contain_text("· passed")
         page.locator("#outcome .button.main").click()
-    if chapters < len(COURSE):
-        page.goto("/learn/dealer")
-    expect(page.locator("#course-done")).to_have_text(f"{chapters} of {len(COURSE)} chapters passed.")
-    assert set(asked_of) == set(GAMES) or chapters < len(COURSE)
-    screen.look(f"school-done-{name}")
+    expect(page.locator("#course-done")).to_have_text(f"{len(COURSE)} of {len(COURSE)} chapters passed.")
+    assert set(asked_of) == set(GAMES)
+    screen.look("school-done")
 
 
 @thorough
-@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
-def test_the_mock_keypad_is_walked_to_the_end(
-    place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
-) -> None:
-    screen = Screen(browser, place, viewport=size)
+def test_the_mock_keypad_is_walked_to_the_end(place: Place, browser: Browser, screens: list[Screen]) -> None:
+    screen = Screen(browser, place, sizes=SIZES)
     screens.append(screen)
     page = screen.page
     page.goto("/learn/dealer/keypad?flow=card&seed=browser")
     page.get_by_role("button", name="END GAME").click()
     expect(page.locator("#say")).to_contain_text("nobody has claimed it")
-    screen.look(f"school-keypad-{name}")
+    screen.look("school-keypad")
     for _ in range(20):
         if page.locator("#say").inner_text().startswith("The game is over"):
             break

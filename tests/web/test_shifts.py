@@ -19,17 +19,17 @@ from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player
 from croupier.rules.commands import next_step
 from croupier.rules.steps import SETTLE_NEXT
-from depth import first_of, thorough
+from depth import thorough
 
-SIZES = {"desk": {"width": 1440, "height": 900}, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
-at_the_tables = pytest.mark.parametrize("room", first_of(SIZES), indirect=True)
+SIZES = (PHONE, {"width": 1024, "height": 768}, {"width": 1440, "height": 900})
+"""A shift is walked on the narrowest, where links and keys are hardest to reach, and looked at on all."""
 
 
 class House:
     """A card room on an ordinary night: T1 dealt by a person on a link, T2 by a machine, two players seated at T1."""
 
-    def __init__(self, browser: Browser, place: Place, size: str) -> None:
-        self.browser, self.place, self.size = browser, place, size
+    def __init__(self, browser: Browser, place: Place) -> None:
+        self.browser, self.place = browser, place
         seeded(place, {"T1-1": NO_PAIR})
         self.people: dict[str, Person] = staff(place)
         place.employ_boss(self.people["ada"])
@@ -46,7 +46,7 @@ class House:
 
     def comes_in(self, name: str, path: str = "/staff") -> Screen:
         """Somebody follows a link without a session, and signs in with name and PIN."""
-        screen = Screen(self.browser, self.place, None, viewport=SIZES[self.size])
+        screen = Screen(self.browser, self.place, sizes=SIZES)
         self.screens.append(screen)
         page = screen.page
         page.goto(path)
@@ -65,13 +65,10 @@ class House:
         page.goto("/staff")
         expect(page.get_by_label("PIN")).to_be_visible()
 
-    def look(self, screen: Screen, name: str) -> None:
-        screen.look(f"shift-{name}-{self.size}")
 
-
-@pytest.fixture(params=first_of(["desk", "phone"]))
-def room(request: pytest.FixtureRequest, browser: Browser, own_place: Place) -> Iterator[House]:
-    house = House(browser, own_place, request.param)
+@pytest.fixture
+def room(browser: Browser, own_place: Place) -> Iterator[House]:
+    house = House(browser, own_place)
     yield house
     for screen in house.screens:
         complaints = [said for said in screen.complaints if "status of 401" not in said]
@@ -85,11 +82,10 @@ def confirmed(page: Page, words: str, **fill: Any) -> None:
 
 
 @thorough
-@at_the_tables
 def test_a_dealers_shift(room: House) -> None:
     screen = room.comes_in("dora")
     page = screen.page
-    room.look(screen, "dealer-home")
+    screen.look("shift-dealer-home")
     page.get_by_role("link", name="keypad").first.click()
     keypad = Keypad(screen)
     page.get_by_role("button", name="Take the table").click()
@@ -100,26 +96,25 @@ def test_a_dealers_shift(room: House) -> None:
     keypad.press("COIN IN")
     expect(page.locator("#handling")).to_contain_text("progressive chips")
     keypad.press("DEAL")
-    room.look(screen, "dealer-decides")
+    screen.look("shift-dealer-decides")
     for name in ("ann", "bob"):
         room.place.order("T1", "bet4", room.people[name])
     keypad.press("FLOP", "TURN · RIVER", "DEALER'S CARDS")
     expect(page.locator("#task")).to_contain_text("First pass")
-    room.look(screen, "dealer-first-pass")
+    screen.look("shift-dealer-first-pass")
     while room.place.table("T1").in_play is not None and next_step(room.place.table("T1").in_play) == SETTLE_NEXT:
         keypad.press("NEXT SEAT")
     expect(page.locator("#pads .pad.lit")).to_contain_text("52 cards counted")
     keypad.press("GAME OVER")
     page.get_by_role("button", name="Call supervisor").click()
     expect(page.locator("#called-words")).to_contain_text("dora")
-    room.look(screen, "dealer-called")
+    screen.look("shift-dealer-called")
     assert room.place.table("T1").called is not None
     page.goto("/staff")
     room.goes(screen)
 
 
 @thorough
-@at_the_tables
 def test_a_supervisors_shift(room: House) -> None:
     seeded(room.place, {"T1-1": ROYAL})
     play(room, end=False)
@@ -128,15 +123,15 @@ def test_a_supervisors_shift(room: House) -> None:
     screen = room.comes_in("sue")
     page = screen.page
     expect(page).to_have_title(re.compile(r"^\(\d+\)"))
-    room.look(screen, "supervisor-home")
+    screen.look("shift-supervisor-home")
     page.get_by_role("listitem").filter(has_text="waits to be verified").get_by_role("link", name="Go there").click()
     claim = page.locator("section.claim")
     expect(claim).to_contain_text("royal flush")
-    room.look(screen, "pit-claim")
+    screen.look("shift-pit-claim")
     claim.get_by_label("PIN").fill(PIN)
     claim.get_by_role("button", name="Verify and pay").click()
     expect(claim).to_have_count(0)
-    room.look(screen, "pit")
+    screen.look("shift-pit")
     drawer = page.locator("dialog.drawer[open]")
     page.get_by_role("button", name="T1", exact=True).click()
     drawer.get_by_role("button", name="I am going there").click()
@@ -147,18 +142,18 @@ def test_a_supervisors_shift(room: House) -> None:
     drawer.get_by_label("Reason").fill("dealer's break")
     drawer.get_by_role("button", name="Note it").click()
     expect(drawer.locator(".stopping .said")).to_contain_text("dealer's break")
-    room.look(screen, "pit-drawer")
+    screen.look("shift-pit-drawer")
     drawer.get_by_label("Amount").fill("250")
     drawer.get_by_role("button", name="Fill").click()
     confirmed(page, "Fill T1 with $250 from the cage")
     expect(page.locator(".notice")).to_contain_text("Receipt")
     page.goto("/staff/tables/new?game=three-card&rules=three-card")
     page.get_by_label("Name", exact=True).fill("C1")
-    room.look(screen, "open-table")
+    screen.look("shift-open-table")
     page.get_by_role("button", name=re.compile("^Open")).click()
     expect(page).to_have_url(re.compile("/staff/tables/C1"))
     assert room.place.table("C1").settings.terms.game.key == "three-card"
-    room.look(screen, "table-choices")
+    screen.look("shift-table-choices")
     room.goes(screen)
 
 
@@ -166,7 +161,7 @@ def test_a_supervisors_shift(room: House) -> None:
 def test_a_cashiers_shift(room: House) -> None:
     screen = room.comes_in("sue", "/staff/cage")
     page = screen.page
-    room.look(screen, "cage")
+    screen.look("shift-cage")
     page.get_by_text("Register a new player").click()
     page.get_by_label("Name", exact=True).fill("cat")
     page.get_by_label("PIN", exact=True).fill("2580")
@@ -179,7 +174,7 @@ def test_a_cashiers_shift(room: House) -> None:
     confirmed(page, "Sell $500 to cat")
     expect(page.locator(".notice")).to_contain_text("Receipt")
     assert room.place.store.balance(player("cat")) == 50_000
-    room.look(screen, "cage-sold")
+    screen.look("shift-cage-sold")
     redeem = page.get_by_role("form", name="Cash out")
     redeem.get_by_role("textbox", name="Cash out").fill("700")
     redeem.get_by_role("button", name="Redeem chips").click()
@@ -193,13 +188,13 @@ def test_a_cashiers_shift(room: House) -> None:
     page.locator(".notice").get_by_role("link", name=re.compile("Receipt")).click()
     page.wait_for_url("**/staff/receipts/*")
     expect(page.locator("main")).to_contain_text("$200")
-    room.look(screen, "receipt")
+    screen.look("shift-receipt")
     page.goto("/staff/shift")
     expect(page.locator("main")).not_to_contain_text("$5,000")  # nothing of the record before the count is sealed
     for field, number in (("tray-T1-10000", "49"), ("tray-T1-500", "19"), ("box-T1-1", "0")):
         page.locator(f"[id='{field}']").fill(number)
     expect(page.locator("#count-T1 [data-counted]")).to_have_text("tray $4,995, box $0")
-    room.look(screen, "shift-count")
+    screen.look("shift-shift-count")
     page.get_by_role("button", name="Seal these counts").click()
     confirmed(page, "Seal these counts")
     counted = page.get_by_role("region", name="Count of T1")
@@ -207,17 +202,17 @@ def test_a_cashiers_shift(room: House) -> None:
     page.get_by_role("button", name="Close these shifts").click()
     confirmed(page, "Close the chosen shifts")
     expect(counted).to_contain_text("count again, or give a reason for the variance")
-    room.look(screen, "shift")
+    screen.look("shift-shift")
     counted.get_by_label("Reason for the variance of -$5").fill("a chip under the table")
     page.get_by_role("button", name="Close these shifts").click()
     confirmed(page, "Close the chosen shifts")
     expect(page.locator(".notice")).to_contain_text("Closed: T1, win $0, variance -$5")
-    room.look(screen, "shift-closed")
+    screen.look("shift-shift-closed")
     page.goto("/staff/shift/past")
     expect(page.locator("main")).to_contain_text("a chip under the table")
     page.get_by_role("row").filter(has_text="T1").get_by_role("link").first.click()
     expect(page.get_by_role("article").first).to_contain_text("100x49 5x19")
-    room.look(screen, "win-sheet")
+    screen.look("shift-win-sheet")
     room.goes(screen)
 
 
@@ -226,7 +221,7 @@ def test_a_shift_at_the_window_alone(room: House) -> None:
     room.place.house.people.register("cas", Role.CASHIER, PIN, room.people["ada"], "register/cas")
     screen = room.comes_in("cas")
     page = screen.page
-    room.look(screen, "cashier-home")
+    screen.look("shift-cashier-home")
     page.get_by_role("link", name=re.compile("^Cage")).first.click()
     page.get_by_label("Name begins with").fill("an")
     page.get_by_role("button", name="Find").click()
@@ -236,7 +231,7 @@ def test_a_shift_at_the_window_alone(room: House) -> None:
     sell.get_by_role("button", name="Sell chips").click()
     confirmed(page, "Sell $500 to ann")
     expect(page.locator(".notice")).to_contain_text("Receipt")
-    room.look(screen, "cashier-cage")
+    screen.look("shift-cashier-cage")
     page.locator(".notice").get_by_role("link", name=re.compile("Receipt")).click()
     page.get_by_role("link", name="ann at the window").click()
     expect(page.get_by_role("region", name="Player ann")).to_contain_text("$1,500")
@@ -249,22 +244,22 @@ def test_a_shift_before_the_cameras(room: House) -> None:
     play(room)
     screen = room.comes_in("cam")
     page = screen.page
-    room.look(screen, "surveillance-home")
+    screen.look("shift-surveillance-home")
     page.get_by_role("link", name=re.compile("^Pit")).first.click()
     page.wait_for_url("**/staff/pit")
-    room.look(screen, "surveillance-pit")
+    screen.look("shift-surveillance-pit")
     page.get_by_role("button", name="T1", exact=True).click()
     drawer = page.get_by_role("dialog")
     expect(drawer.get_by_role("button")).to_have_count(1)  # Close
-    room.look(screen, "surveillance-drawer")
+    screen.look("shift-surveillance-drawer")
     drawer.get_by_role("link", name="Look").click()
     page.wait_for_url("**/tables/T1")
     expect(page.locator("main")).to_contain_text("ann")
-    room.look(screen, "surveillance-table")
+    screen.look("shift-surveillance-table")
     page.goto("/staff/rounds?player=ann")
     page.get_by_role("link", name="T1-1").first.click()
     expect(page.get_by_role("heading", name="In the journal")).to_be_visible()
-    room.look(screen, "surveillance-round")
+    screen.look("shift-surveillance-round")
     room.goes(screen)
 
 
@@ -273,27 +268,27 @@ def test_an_inspectors_shift(room: House) -> None:
     play(room)
     screen = room.comes_in("max")
     page = screen.page
-    room.look(screen, "inspector-home")
+    screen.look("shift-inspector-home")
     page.goto("/staff/figures")
     expect(page.locator("main")).to_contain_text("T1")
-    room.look(screen, "figures")
+    screen.look("shift-figures")
     page.goto("/staff/rounds?player=ann")
     page.get_by_role("link", name="T1-1").first.click()
     page.wait_for_url("**/rounds/T1-1*")
     expect(page.locator("main")).to_contain_text("ann")
-    room.look(screen, "round")
+    screen.look("shift-round")
     page.goto("/staff/journal")
     page.locator("main").get_by_role("searchbox").fill("Fill: $5,000")
     page.keyboard.press("Enter")
     page.wait_for_url("**/staff/journal?*")
     expect(page.locator("main")).to_contain_text("from the cage to the tray of T1")
-    room.look(screen, "journal")
+    screen.look("shift-journal")
     room.place.house.verification._db = room.place.store._engine.url.render_as_string()
     page.get_by_role("button", name="Verify now").click()
     expect(page.locator("#verdict")).to_contain_text("Clean", timeout=60_000)
     page.goto("/staff/links/main/report")
     expect(page.locator("main")).to_contain_text("main")
-    room.look(screen, "link-report")
+    screen.look("shift-link-report")
     room.goes(screen)
 
 

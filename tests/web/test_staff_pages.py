@@ -8,14 +8,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from web_place import Place
-from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, open_link, seeded
 
 from croupier.floor.cage.cage import Cage
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
 from croupier.money import plain_dollars
-from depth import first_of, thorough
+from depth import thorough
 
 PAGES = {
     "staff": ("sue", "/staff"),
@@ -116,15 +115,13 @@ def seal_a_count(page: Page, tray: int) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Seal these counts").click()
 
 
-@pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 @pytest.mark.parametrize("name", PAGES)
-def test_each_page_is_clean_for_axe_and_fits(room: Staffed, name: str, size: str) -> None:
-    who, path = PAGES[name]
-    screen = room.window(who, path, DESK if size == "desk" else PHONE)
+def test_each_page_is_clean_for_axe_and_fits(room: Staffed, name: str) -> None:
+    screen = room.window(*PAGES[name])
     for details in screen.page.locator("details").all():
         details.evaluate("(element) => { element.open = true; }")
     screen.complaints = [text for text in screen.complaints if "status of 403" not in text]
-    screen.look(f"staff-{name}-{size}")
+    screen.look(f"staff-{name}")
     assert not screen.complaints
 
 

@@ -257,12 +257,8 @@ def test_r36_the_posted_pay_table_has_the_envy_column_on_a_multi_game_link(own_p
 
 
 @thorough
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_table_is_opened_and_changed_in_a_browser(
-    own_place: Place, browser: Browser, viewport: dict[str, int]
-) -> None:
-    who = staff(own_place)["sue"]
-    screen = Screen(browser, own_place, who, viewport=viewport)
+def test_a_table_is_opened_and_changed_in_a_browser(own_place: Place, browser: Browser) -> None:
+    screen = Screen(browser, own_place, staff(own_place)["sue"], sizes=(PHONE, DESK))
     page = screen.page
     page.goto("/staff/tables/new")
     page.get_by_role("link", name="Washington 2018 and 2020").click()
@@ -282,13 +278,13 @@ def test_a_table_is_opened_and_changed_in_a_browser(
     expect(page.get_by_label("Pairs", exact=True)).to_have_value("")
     page.get_by_label("Ante to").fill("75")
     page.get_by_label("Approval of the internal controls").fill("WSGC 2026-31")
-    screen.look(f"table-form-{viewport['width']}")
+    screen.look("table-form")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Table T7")).to_be_visible()
     page.get_by_label("Clock").fill("25")
     page.get_by_role("button", name="Change the table").click()
     expect(page.get_by_label("Changes", exact=True)).to_contain_text("Clock: none → 25 s")
-    screen.look(f"table-choices-{viewport['width']}")
+    screen.look("table-choices")
     terms = own_place.table("T7").settings.terms
     assert terms.limits is not None
     assert (terms.limits.of("ante").words, "pairs" in terms.tables, terms.clock_s) == ("$5 to $75", False, 25)

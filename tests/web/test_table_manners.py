@@ -9,21 +9,11 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import Screen
 
-from croupier.games import GAMES
 from croupier.web.table.balances import not_covered
 from depth import thorough
 
 SIDEWAYS = {"width": 844, "height": 390}
 WALL = {"width": 1920, "height": 1080}
-_OUT = """() => {
-  const bar = document.getElementById("bar").getBoundingClientRect();
-  const needed = ".dealer .card, .board .card, #my-cards .card, #spots .spot, #payouts li, #bar button";
-  return [...document.querySelectorAll(needed)].filter((one) => one.checkVisibility()).filter((one) => {
-    const box = one.getBoundingClientRect();
-    const lowest = one.closest("#bar") ? innerHeight : bar.top + 1;
-    return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > lowest;
-  }).map((one) => one.textContent || one.className.baseVal);
-}"""
 
 
 @pytest.fixture
@@ -121,19 +111,3 @@ def test_empty_seats_shrink_and_vanish_where_there_is_no_room(browser: Browser, 
     wide.look("wall-preflop")
     for screen in (wide, narrow):
         screen.close()
-
-
-@thorough
-@pytest.mark.parametrize("game", GAMES)
-def test_a_phone_held_sideways_shows_cards_spots_and_bar(browser: Browser, place: Place, game: str) -> None:
-    screen = Screen(browser, place, viewport=SIDEWAYS)
-    screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
-    assert not screen.page.evaluate(_OUT)
-    screen.page.locator("#spots .spot:enabled:not(.dim)").first.wait_for()
-    screen.page.keyboard.press("2")
-    screen.page.locator(f"#spots [data-spot='{GAMES[game].base}']").click()
-    screen.bar("Deal").click()
-    expect(screen.page.locator("#my-cards .card").first).to_be_visible()
-    assert not screen.page.evaluate(_OUT)
-    screen.look(f"sideways-{game}")
-    screen.close()

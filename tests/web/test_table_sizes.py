@@ -17,7 +17,7 @@ from depth import first_of, thorough
 
 TABLET = {"width": 1024, "height": 768}
 SIZES = {"tablet": TABLET, "tablet-upright": {"width": 768, "height": 1024}, "phone": PHONE}
-SIDEWAYS = {"width": 844, "height": 390}
+SIDEWAYS = {"phone-sideways": {"width": 844, "height": 390}}
 _GO_ON = re.compile("Bet|Check|Ride")
 _OUT = """() => {
   const bar = document.getElementById("bar").getBoundingClientRect();
@@ -54,20 +54,18 @@ def expect_all_in_reach(screen: Screen, when: str) -> None:
     assert not screen.page.evaluate(_OUT), when
 
 
-@pytest.mark.parametrize("device", first_of(["tablet", "phone"]))
 @pytest.mark.parametrize("game", first_of(GAMES))
-def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, device: str) -> None:
-    sizes = {size: box for size, box in SIZES.items() if size.startswith(device)}
-    screen = Screen(browser, place, viewport=sizes[device], has_touch=True, is_mobile=device == "phone")
+def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str) -> None:
+    screen = Screen(browser, place, viewport=PHONE, has_touch=True, is_mobile=True)
     page = screen.page
 
-    def expect_all_in_reach_held_either_way(when: str) -> None:
-        for size, box in sizes.items():
+    def expect_all_in_reach_however_held(when: str) -> None:
+        for size, box in (SIDEWAYS | SIZES).items():
             page.set_viewport_size(box)
             expect_all_in_reach(screen, f"{when}, {size}")
 
     screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
-    expect_all_in_reach_held_either_way("betting")
+    expect_all_in_reach_however_held("betting")
     for spot in page.locator("#spots .spot:enabled").all():
         spot.click()
     screen.bar("Deal").click()
@@ -78,12 +76,12 @@ def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Plac
         if over.is_visible():
             break
         stage = str(page.locator("body").get_attribute("data-stage"))
-        expect_all_in_reach_held_either_way(stage)
+        expect_all_in_reach_however_held(stage)
         decision.last.click()
         expect(page.locator("body")).not_to_have_attribute("data-stage", stage)
     expect(page.locator("#payouts .total")).to_be_visible()
-    expect_all_in_reach_held_either_way("over")
-    screen.look(f"{device}-{game}-over")
+    expect_all_in_reach_however_held("over")
+    screen.look(f"phone-{game}-over")
     screen.close()
 
 
@@ -103,7 +101,7 @@ def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: 
 
 
 @thorough
-@pytest.mark.parametrize("size", first_of([*SIZES.values(), SIDEWAYS]), ids=[*SIZES, "phone-sideways"])
+@pytest.mark.parametrize("size", first_of((SIZES | SIDEWAYS).values()), ids=[*SIZES, *SIDEWAYS])
 def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     browser: Browser, place: Place, size: dict[str, int]
 ) -> None:

@@ -176,8 +176,8 @@ def test_in_every_game_nobody_is_sent_a_card_they_may_not_see(place: Place, key:
     for name in (ann, bob):
         viewers.visits[name].must(table, "bet 10")
     for street in GAMES[key].streets:
+        viewers.check(street.key)
         for name, seat in viewers.seats.items():
-            viewers.check(street.key)
             round = place.table(table).in_play
             assert round is not None
             viewers.visits[name].must(table, str(legal_actions(round, seat)[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ ARTIFACTS = Path(__file__).parent / "artifacts"
 WAIT_MS = 60_000
 DESK = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+Sizes = Sequence[dict[str, int]]
 _SIZE = re.compile(r"\b(desk|tablet|phone|\d+x\d+|\d{3,})\b")
 """How a name of what is looked at says the size of the screen."""
 _first_width: dict[str, int] = {}
@@ -102,10 +104,15 @@ _LAYOUT_FAULTS = """(scrolls) => {
 
 
 class Screen:
-    """A browser window in which somebody looks at the card room. Whatever its console complains of is a failure."""
+    """A browser window in which somebody looks at the card room. Whatever its console complains of is a failure.
 
-    def __init__(self, browser: Browser, place: Place, who: Person | None = None, **options: Any) -> None:
-        options.setdefault("viewport", DESK)
+    It has the first of its sizes. In a thorough run what is looked at there is looked at in the others, too.
+    """
+
+    def __init__(
+        self, browser: Browser, place: Place, who: Person | None = None, sizes: Sizes = (DESK,), **options: Any
+    ) -> None:
+        self.sizes = (options.setdefault("viewport", sizes[0]), *sizes[1:])
         # Nobody waits for a card to fly where that is not what is looked at.
         options.setdefault("reduced_motion", "reduce")
         self.place = place
@@ -218,7 +225,8 @@ class Screen:
                 if not page.evaluate("() => 'axe' in window"):
                     page.evaluate(AXE_SCRIPT)
                 # Only what is wrong comes back: to tell what is right takes as long as to find it.
-                asked = {"resultTypes": ["violations"], **({} if self._is_first(name) else {"runOnly": _RULES_OF_SIZE})}
+                of_size = {} if self._is_first(page, name) else {"runOnly": _RULES_OF_SIZE}
+                asked = {"resultTypes": ["violations"], **of_size}
                 found = page.evaluate("(asked) => axe.run(asked).then((told) => told.violations)", asked)
             return found, page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         except Error as error:
@@ -226,14 +234,21 @@ class Screen:
                 raise
             return self._looked_at(page, name)
 
-    def _is_first(self, name: str) -> bool:
+    def _is_first(self, page: Page, name: str) -> bool:
         """Whether this is the first size in which a page of that name is looked at."""
-        width = (self.page.viewport_size or DESK)["width"]
+        width = (page.viewport_size or DESK)["width"]
         return _first_width.setdefault(_SIZE.sub("", name), width) == width
 
     def look(self, name: str, page: Page | None = None) -> None:
         """Nothing sticks out at the side, and axe-core, in a thorough run, finds nothing; else a picture is kept."""
         page = page or self.page
+        self._look(name, page)
+        for other in self.sizes[1:] if axe_looks() else ():
+            page.set_viewport_size(other)
+            self._look(f"{name}-{other['width']}", page)
+            page.set_viewport_size(self.sizes[0])
+
+    def _look(self, name: str, page: Page) -> None:
         found, wide = self._looked_at(page, name)
         if found or wide > 0 or os.environ.get("CROUPIER_LOOK"):
             ARTIFACTS.mkdir(exist_ok=True)

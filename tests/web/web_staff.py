@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 from web_place import BOSS, Place
-from web_screen import Screen
+from web_screen import DESK, PHONE, Screen
 
 from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
@@ -82,15 +82,14 @@ class Staffed:
         made.page.goto(path)
         return made
 
-    def window(self, name: str | None, path: str, viewport: dict[str, int]) -> Screen:
-        """Somebody's one window, in which a page is opened anew at this size."""
+    def window(self, name: str | None, path: str) -> Screen:
+        """Somebody's one window, in which a page is opened anew. It is looked at on a phone, too."""
         if name not in self._windows:
-            self._windows[name] = self.screen(name, "about:blank")
+            self._windows[name] = self.screen(name, "about:blank", sizes=(DESK, PHONE))
         screen = self._windows[name]
         # From nowhere: a page with another fragment would not be loaded again.
         screen.page.goto("about:blank")
         screen.complaints.clear()
-        screen.page.set_viewport_size(viewport)
         screen.page.goto(path)
         return screen
 
