@@ -12,7 +12,7 @@ from importlib import import_module
 from benchmarks.table import Table, keep
 
 BENCHES = (
-    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "crowd",
+    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "audit", "link", "faceup", "web", "crowd",
     "servers", "practice", "history", "shards", "commands", "engine",
 )  # fmt: skip
 

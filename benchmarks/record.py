@@ -25,10 +25,8 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
 from croupier.floor.orders import Order, Sit
 from croupier.floor.people import FIRST_START, People
-from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.floor.soak.run import Soak
 from croupier.floor.table import Settings
 from croupier.games.uth.rulesets import WA_2018
 from croupier.rules.commands import PlaceBets
@@ -40,8 +38,6 @@ from croupier.store.journal import Store, open_store
 
 ROUNDS = {1: 300, 10: 1_500, 100: 4_000}
 ENDURANCE = 100_000
-MIXED = 5_000
-"""Soaked rounds of all games."""
 PACE = 100  # rounds a second that the issue asks for
 _ADMIN, _SUPERVISOR = Person("sam", Role.ADMIN), Person("sue", Role.SUPERVISOR)
 _SEATS = (1, 3, 5)
@@ -157,7 +153,6 @@ def run() -> list[Table]:
             cost.append([kind, *_cost(make, 100, ROUNDS[100])])
         shared = together(kinds)
         memory, audited = _endurance(kinds["SQLite"]())
-        mixed = _audited_mixed(kinds["SQLite"]())
     return [
         Table(
             "Complete rounds a second, every command durable",
@@ -189,13 +184,7 @@ def run() -> list[Table]:
             ["rounds", "resident MB"],
             memory,
         ),
-        Table(
-            "Audit, 2 processes",
-            ["record", "entries", "seconds", "seconds a million"],
-            [["those rounds", *audited], [f"{MIXED:,} soaked rounds of all games", *mixed]],
-            "The soaked record has every game, three links, tables of other games, real cards and refusals, and "
-            "projections of its full blocks, which are folded again.",
-        ),
+        Table("Audit of that record, 2 processes", ["entries", "seconds", "seconds a million"], [audited]),
     ]
 
 
@@ -248,15 +237,6 @@ def _endurance(url: str) -> tuple[list[list[str]], list[str]]:
             gc.collect()
             rows.append([f"{tenth * ENDURANCE // 10:,}", f"{_resident_mb():.0f}"])
         return rows, _audited(store, url)
-
-
-def _audited_mixed(url: str) -> list[str]:
-    """The audit of a record as a room makes it, of all games with links."""
-    with open_store(url) as store:
-        outcome = Soak(store, seed=1, rounds=MIXED, tables=14).run()
-        assert outcome.clean, outcome.problems
-        keep_projections(store)
-        return _audited(store, url)
 
 
 def _audited(store: Store, url: str) -> list[str]:

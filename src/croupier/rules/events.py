@@ -16,6 +16,7 @@ from croupier.rules.paytables import For, Share
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
+from croupier.values import quick
 
 
 class Cause(Enum):
@@ -100,6 +101,7 @@ class CardsCorrected:
     reason: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Acted:
     """A seat's decision on a street, and what it put on which spot; what it took back is less than nothing."""
@@ -120,6 +122,7 @@ class DecisionUndone:
     cents: Cents = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CardsShown:
     """Cards lie face up: community cards, or the dealer's, whose hand then has a strength. `step` says which."""
@@ -147,6 +150,7 @@ class FoldCollected:
     results: tuple[Result, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatSettled:
     """A seat's wagers, resolved; wagers of an earlier pass are not among them."""

@@ -16,7 +16,6 @@ from croupier.floor.audit.context import Context
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.law import check_law_change
 from croupier.floor.house.choices import CHOICES, PER_DAY, SECOND_PERSON, SIGNED, choice_words, is_milder
-from croupier.floor.house.exams import event_of, sheet_of
 from croupier.floor.house.law import LawChanged
 from croupier.floor.practice.guests import PREFIX, read_entrance
 from croupier.floor.practice.names import is_guest, is_practice
@@ -24,7 +23,6 @@ from croupier.floor.practice.shared import PREFIX as SHARED
 from croupier.floor.practice.shared import entries_of
 from croupier.floor.roles import PRACTICE_HOST, Duty
 from croupier.money import Cents, plain_dollars
-from croupier.school.course import EDITION
 from croupier.store.entry import Event, is_sound
 from croupier.store.reader import Reader
 
@@ -100,6 +98,10 @@ def check_practice(line: DecodedEntry, context: Context) -> str | None:
 
 def check_school(line: DecodedEntry, context: Context) -> str | None:
     """What is wrong with an examination, if anything. One of an older edition cannot be drawn again."""
+    # Imported only where an examination is on record: the course takes a while, in every process of an audit.
+    from croupier.floor.house.exams import event_of, sheet_of
+    from croupier.school.course import EDITION
+
     if line.transfers:
         return f"moved {line.transfers}, but a school moves no money"
     (event,) = line.events
