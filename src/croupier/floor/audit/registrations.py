@@ -151,10 +151,8 @@ def _wrong_change(context: Context, event: Event, line: DecodedEntry, player: st
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         if player is None and (is_reserved(name) or is_guest(name)):
             return f"{name} is the name of {'a guest' if is_guest(name) else 'an automaton'}, which no person has"
-        if name in context.staff or name in context.players:
-            return f"{name} is registered twice"
-        alike = [other for other in context.staff if other.casefold() == name.casefold()] if player is None else []
-        return f"{name} is registered beside {alike[0]}, of whom the name is but for its capitals" if alike else None
+        # Rooms of older versions entered `Ada` beside `ada`.
+        return f"{name} is registered twice" if name in context.staff or name in context.players else None
     if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None
     if known is None:

@@ -23,7 +23,9 @@ function row({ ok, text }) {
 
 byId("check").addEventListener("click", () => {
   // What was kept of the round that was asked for: papers of another one, which may be in order, prove nothing of it.
-  const found = findings(reveal, keptOf(decodeURIComponent(location.pathname.split("/").pop())));
+  const asked = decodeURIComponent(location.pathname.split("/").pop());
+  const isShared = location.pathname.startsWith("/shared/"); // there a signature comes after the round's name
+  const found = findings(reveal, keptOf(isShared ? asked.slice(0, asked.lastIndexOf(".")) : asked));
   const [tone, words] = verdictOf(found);
   byId("verdict").className = tone;
   byId("verdict").textContent = words;
