@@ -1,10 +1,8 @@
-"""Values and copies of them: what the library makes, in a fraction of the time."""
+"""Copies of values: what the library makes of them, in a fraction of the time."""
 
 from __future__ import annotations
 
-import copy
 import dataclasses
-import pickle
 from dataclasses import dataclass, field
 
 import pytest
@@ -13,7 +11,7 @@ from croupier.floor.table import Settings, Table
 from croupier.games.uth.rulesets import WA_2018
 from croupier.rules.round import Round, Stage
 from croupier.rules.terms import terms
-from croupier.values import quick, replace
+from croupier.values import replace
 
 ROUND = Round(id="T1-1", terms=terms(WA_2018), commitment="", deck_colour="blue")
 TABLE = Table(name="T1", settings=Settings(terms=ROUND.terms))
@@ -92,44 +90,3 @@ def test_a_copy_is_checked_where_the_value_is() -> None:
         replace(Even(2), number=3)
     with pytest.raises(TypeError, match="nobody"):
         replace(ROUND, nobody=1)  # type: ignore[call-arg]
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """Made quickly, and checked wherever it is made."""
-
-    spot: str
-    cents: int = 0
-    kind: int = 0
-
-    def __post_init__(self) -> None:
-        if self.cents < 0:
-            raise ValueError(f"{self.cents} is less than nothing")
-
-
-@quick
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """By name alone."""
-
-    seat: int
-    table: str = "T1"
-
-
-def test_what_is_made_quickly_is_the_value_that_the_library_makes() -> None:
-    assert repr(Stake("ante", 500)) == "Stake(spot='ante', cents=500, kind=0)"
-    assert Stake("ante", cents=500) == Stake("ante", 500, 0) == replace(Stake("trips", 500), spot="ante")
-    assert hash(Stake("ante", 5)) == hash(Stake("ante", 5))
-    assert Place(seat=3) == Place(seat=3, table="T1") != Place(seat=3, table="T2")
-    assert pickle.loads(pickle.dumps(Stake("ante", 5))) == copy.deepcopy(Stake("ante", 5)) == Stake("ante", 5)
-
-
-def test_what_is_made_quickly_is_frozen_and_takes_nothing_else() -> None:
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        Stake("ante").cents = 5  # type: ignore[misc]
-    with pytest.raises(ValueError, match="-1 is less than nothing"):
-        Stake("ante", -1)
-    for wrong in (lambda: Stake(), lambda: Stake("ante", other=1), lambda: Place(3)):  # type: ignore[call-arg,misc]
-        with pytest.raises(TypeError):
-            wrong()

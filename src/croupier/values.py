@@ -1,20 +1,12 @@
-"""Frozen values made quickly, and copies of them with some fields changed: the game makes them at every click, and an
-audit by the million."""
+"""Copies of frozen values with some fields changed. The game makes them at every click, and an audit by the million."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
-
-T = TypeVar("T")
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace
-
-    def quick(kind: type[T], /) -> type[T]:
-        """The same class."""
-        return kind
-
 else:
     import dataclasses
 
@@ -36,34 +28,13 @@ else:
         is_made_so = all(field.init for field in every) and not hasattr(kind, "__post_init__")
         if not (is_plain and is_made_so and {*names}.issuperset(changed)):
             return dataclasses.replace
+        # A frozen class writes each field by a call. A class of the same slots that is not frozen does without, and an
+        # object of it becomes one of the frozen class when it is complete.
+        draft = type(kind.__name__, (), {"__slots__": kind.__slots__})
         # Names that no field has: the value, the copy, and their two classes.
         fields = [f"    _1.{name} = {name if name in changed else f'_0.{name}'}" for name in names]
         head = f"def copy(_0, *, {', '.join(changed)}):" if changed else "def copy(_0):"
-        scope: dict[str, Any] = {"_2": _draft(kind), "_3": kind}
+        scope: dict[str, Any] = {"_2": draft, "_3": kind}
         exec("\n".join([head, "    _1 = _2()", *fields, "    _1.__class__ = _3", "    return _1"]), scope)
         copy: Callable[..., Any] = scope["copy"]
         return copy
-
-    def quick(kind: type) -> type:
-        """A frozen class of slots whose values are made in two thirds of the time, and in a third with ten fields."""
-        every = dataclasses.fields(kind)
-        assert kind.__bases__ == (object,), "it is built on no other"
-        assert all(field.default_factory is dataclasses.MISSING for field in every), "its defaults are values"
-        defaults = {field.name: field.default for field in every if field.default is not dataclasses.MISSING}
-        asked = [f"{field.name}=_4[{field.name!r}]" if field.name in defaults else field.name for field in every]
-        lines = [
-            f"def __init__(_0, {'*, ' if every[0].kw_only else ''}{', '.join(asked)}):",
-            "    _1(_0, '__class__', _2)",
-            *(f"    _0.{field.name} = {field.name}" for field in every),
-            "    _0.__class__ = _3",
-            *(["    _0.__post_init__()"] if hasattr(kind, "__post_init__") else []),
-        ]
-        scope: dict[str, Any] = {"_1": object.__setattr__, "_2": _draft(kind), "_3": kind, "_4": defaults}
-        exec("\n".join(lines), scope)
-        kind.__init__ = scope["__init__"]
-        return kind
-
-    def _draft(kind: type) -> type:
-        # A frozen class writes each field by a call. A class of the same slots that is not frozen does without, and an
-        # object of it becomes one of the frozen class when it is complete.
-        return type(kind.__name__, (), {"__slots__": kind.__slots__})

@@ -21,7 +21,6 @@ from croupier.jackpot.level import Split
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferSent
 from croupier.money import Cents
-from croupier.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,6 @@ Place: TypeAlias = Pool | OnMeter | InReserve | Owed | House | Winner | Elsewher
 POOL, OWED, HOUSE, WINNER = Pool(), Owed(), House(), Winner()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Movement:
     """Cents from one place to another; `why` is unique within its event."""

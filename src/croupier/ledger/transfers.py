@@ -8,7 +8,6 @@ from typing import Final, NewType
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.money import Cents, dollars
-from croupier.values import quick
 
 TransferId = NewType("TransferId", str)
 
@@ -33,7 +32,6 @@ class TransferIdTaken(Refused):
         self.stands = stands
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` leaves `debit` and arrives at `credit`.

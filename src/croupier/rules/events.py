@@ -16,7 +16,6 @@ from croupier.rules.paytables import For, Share
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
-from croupier.values import quick
 
 
 class Cause(Enum):
@@ -101,7 +100,6 @@ class CardsCorrected:
     reason: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Acted:
     """A seat's decision on a street, and what it put on which spot; what it took back is less than nothing."""
@@ -122,7 +120,6 @@ class DecisionUndone:
     cents: Cents = 0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CardsShown:
     """Cards lie face up: community cards, or the dealer's, whose hand then has a strength. `step` says which."""
@@ -150,7 +147,6 @@ class FoldCollected:
     results: tuple[Result, ...]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class SeatSettled:
     """A seat's wagers, resolved; wagers of an earlier pass are not among them."""

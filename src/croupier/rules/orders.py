@@ -12,7 +12,6 @@ from croupier.rules.actions import Action
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import BASE, Stakes
-from croupier.values import quick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +136,6 @@ SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank 
 """What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Act:
     """A seat's order: its player gives it, or the clock gives it for the player (R19)."""

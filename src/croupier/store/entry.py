@@ -18,7 +18,6 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.formats import FORMAT, lifted
-from croupier.values import quick
 
 Event: TypeAlias = Mapping[str, Any]
 Command: TypeAlias = Mapping[str, Any]
@@ -56,7 +55,6 @@ class Contents:
     transfers: tuple[Transfer, ...]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the record. `position` counts through the whole journal, `version` through the stream."""

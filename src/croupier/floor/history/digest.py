@@ -14,7 +14,6 @@ from typing import Any
 from croupier.money import Cents
 from croupier.rules.deal import CardsFrom
 from croupier.store.entry import canonical
-from croupier.values import quick
 
 
 class SeatResult(Enum):
@@ -26,7 +25,6 @@ class SeatResult(Enum):
     EVEN = "even"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatDigest:
     """One seat of a finished round. Of a void round nothing stands (R26): neither hand nor result.
