@@ -126,6 +126,16 @@ def test_signatures_of_another_key_and_none_at_all_are_found_by_who_has_the_key(
     assert "was signed with another key than the one given" in keyed(*by_key(keyed)).out
 
 
+def test_who_has_no_key_is_told_how_many_have_signed(keyed: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "keys have signed it" not in keyed.ok("audit")
+    other = Path(keyed.db).parent / "apart" / "other.pem"
+    keyed.ok("sign", "--out", str(other.with_name("x.json")), "--key", str(other), "--public", str(other) + ".public")
+    monkeypatch.setenv("CROUPIER_SIGNING_KEY", str(other))
+    keyed.ok("cage", "count", "T1", "--tray", "5000", "--box", "0", by="sue")
+    keyed.ok("cage", "close", "T1", by="sue")
+    assert "2 keys have signed it, and `croupier signatures` says which when" in keyed.ok("audit")
+
+
 def test_a_record_without_signatures_is_found_by_who_has_the_key(desk: Desk) -> None:
     assert "no heads were ever signed in this record" in desk(*by_key(desk)).out
 

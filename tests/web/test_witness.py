@@ -74,6 +74,10 @@ def forge(guest: Screen, path: str, change: Callable[[dict[str, Any]], None]) ->
 
 def verdict(guest: Screen, name: str) -> str:
     guest.page.goto(f"/rounds/{name}")
+    return verdict_here(guest)
+
+
+def verdict_here(guest: Screen) -> str:
     guest.page.get_by_role("button", name="Check it in this browser").click()
     return guest.page.locator("#verdict").inner_text()
 
@@ -358,6 +362,14 @@ def test_papers_of_another_round_prove_nothing_of_the_one_that_was_asked_for(gue
     assert verdict(guest, name) == KEPT_WORD
     guest.page.route("**/rounds/T9-9", lambda route: route.fulfill(response=route.fetch(url=guest.page.url)))
     assert verdict(guest, "T9-9") != KEPT_WORD
+
+
+@thorough
+def test_by_the_link_that_one_gives_to_others_one_is_told_the_same(guest: Screen) -> None:
+    name = play(guest)
+    asked = guest.context.request.get(f"/rounds/{name}", headers={"accept": "application/json"})
+    guest.page.goto(asked.json()["share"]["address"])
+    assert verdict_here(guest) == KEPT_WORD
 
 
 @thorough

@@ -69,7 +69,9 @@ class Signatures:
         if not signed:
             return "nothing is signed in this record: with a key (`croupier sign`) shift closes sign it"
         latest = max(signed, key=lambda event: int(event["position"]))
-        return f"signed up to entry {latest['position']:,} of {entries:,}, by key {str(latest.get('key'))[:16]}…"
+        said = f"signed up to entry {latest['position']:,} of {entries:,}, by key {str(latest.get('key'))[:16]}…"
+        keys = len({str(event.get("key")) for event in signed})
+        return said if keys == 1 else f"{said}; {keys} keys have signed it, and `croupier signatures` says which when"
 
     def missing(self) -> Iterator[Finding]:
         """That nothing was signed, where a key says that it should be."""
