@@ -34,7 +34,7 @@ from high_card import CARIBBEAN_RULES, HIGH_CARD_RULES, registered
 from own_game import COMMON_RULES, admitted
 
 _EVERY = (*RULE_SETS.values(), CARIBBEAN_RULES, HIGH_CARD_RULES, COMMON_RULES)
-_MOST = {True: 50_000, False: 800_000}
+_MOST = {True: 50_000, False: 300_000}
 
 
 def deals(game: Game, ranks: int) -> int:

@@ -20,6 +20,12 @@ SHOWDOWN = ["flop", "river", "dealer", "words", "money"]
 LEAST_MS = 400
 _LATE_MS = 15
 """How much earlier than its time a timer may fire by the page's own clock, rounding included."""
+# On a phone, where there is least room, one game of each layout; its likes take `make slow`.
+LAYOUTS = {(game.layout.board, game.layout.dealer, len(game.streets)): key for key, game in GAMES.items()}
+ON_SCREENS = [
+    pytest.param("uth", "desk"),
+    *(pytest.param(key, "phone", marks=[] if key in LAYOUTS.values() else [pytest.mark.slow]) for key in GAMES),
+]
 # Every step as the felt shows it: when, what is seen by then, and what has been said.
 _WATCH = """() => {
   window.seen = [];
@@ -153,7 +159,7 @@ def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browse
 
 
 @thorough
-@pytest.mark.parametrize(("game", "size"), [("uth", "desk"), *((game, "phone") for game in GAMES)])
+@pytest.mark.parametrize(("game", "size"), ON_SCREENS)
 def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     browser: Browser, place: Place, game: str, size: str
 ) -> None:
