@@ -49,7 +49,8 @@ def covered(lie: Lie, chance: Random) -> Lie:
     """The same lie, and one more field of the state that is not as it was, whichever."""
     story = lie.story.copy()
     at = chance.randrange(1, len(story.states))
-    paths = [path for path in _leaves(story.states[at]) if path[-1] not in lie.alone]
+    # Under another name what is said of the last round is said of that one, and no lie about this.
+    paths = [path for path in _leaves(story.states[at]) if path[-1] not in lie.alone and path != ("last", "id")]
     path = chance.choice(paths)
     for state in story.states[at:]:
         _change(state, path, chance)
