@@ -57,6 +57,7 @@ def test_a_pin_is_slow_to_guess_and_a_name_that_nobody_has_is_as_slow(
     assert extract_parameters(kept) == extract_parameters(pins.NOBODYS)
     assert pins.matches(kept, "1234")
     assert not pins.matches(kept, "1235")
+    assert not pins.matches(kept, "\udcff"), "half a character is no PIN, and no mistake of ours"
     assert not pins.matches(pins.NOBODYS, "1234")
 
 
