@@ -211,7 +211,7 @@ class NewestFirst:
         """
         with self._connect() as connection:
             if not summed:
-                return turned_over(connection, account, after, before)
+                return turned_over(connection, account, after, before, summed=False)
             return turnover(connection, account, after, before)
 
     def chips_moved(self, account: Account, most: int) -> list[Move]:

@@ -168,9 +168,6 @@ class Roster:
         kind, _, name = entry.actor.partition("/")
         if kind == "device":
             return (Person(name, Role.DEVICE),) if any(self.reporting(entry)) else ()
-        stints = self.stints.get(name, ())
-        if len(stints) == 1 and name not in RESERVED:  # nearly everybody has one role, from the first day on
-            return _as(name, stints[0].role) if _counts(stints[0], entry) else ()
         return tuple([_person(name, role) for role in self.roles(name, entry)])
 
     def wrong_author(self, entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
@@ -204,11 +201,6 @@ class Roster:
 _person: Final = lru_cache(maxsize=10_000)(Person)
 
 
-@lru_cache(maxsize=10_000)
-def _as(name: str, role: Role) -> tuple[Person, ...]:
-    return (_person(name, role),)
-
-
 def _counts(stint: Stint | DeviceStint, entry: Entry | Glance) -> bool:
     """Whether an entry stands where that time still counted, the grace included."""
     return stint.after < entry.position and (stint.until is None or entry.position < stint.until)
@@ -240,17 +232,11 @@ def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
 
 def not_on_its_list(entry: Entry | Glance, events: tuple[str, ...]) -> str | None:
     """What is wrong, if an automaton has written an entry and one of these events is not on its list."""
-    return _not_listed(entry.actor, entry.stream, events)
-
-
-# An automaton says the same few things at every table all day.
-@lru_cache(maxsize=10_000)
-def _not_listed(actor: str, stream: str, events: tuple[str, ...]) -> str | None:
-    automaton = AUTOMATA.get(actor)
+    automaton = AUTOMATA.get(entry.actor)
     if automaton is None:
         return None
-    event = unlisted(automaton.person.role, automaton.person.name, kind_of_stream(stream), events)
+    event = unlisted(automaton.person.role, automaton.person.name, kind_of_stream(entry.stream), events)
     if event is None:
         return None
-    there = ", ".join(sorted(automaton.list_for(stream))) or "nothing"
-    return f"{actor} might not say {event} in {stream}: this automaton says {there} there"
+    there = ", ".join(sorted(automaton.list_for(entry.stream))) or "nothing"
+    return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"

@@ -31,10 +31,10 @@ from croupier.store.schema import figures
 
 QUARTER_MS: Final = 900_000
 """Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
-TOLD: Final = frozenset((
+TOLD: Final = (
     "TableOpened", "RoundOpened", "BetsLocked", "CardsCorrected", "SeatSettled", "BetReturned", "FoldCollected",
     "EnvyPaid", "AwardPaid", "RoundEnded", "RoundVoided", "RoundCorrected",
-))  # fmt: skip
+)  # fmt: skip
 """The events of a table that figures are made of."""
 DROP: Final = "drop/"
 _LATEST: Final = 64
@@ -96,8 +96,7 @@ class PlayFigures(Projection):
             if not is_practice(name):
                 reading = self._reading(name)
                 for plain in events:
-                    said = plain["event"]
-                    if type(said) is str and said in TOLD:
+                    if plain["event"] in TOLD:
                         self._tell(name, reading, plain, entry)
         elif kind == "shift":
             for event in events:
@@ -214,10 +213,7 @@ class PlayFigures(Projection):
         reading.latest.append((entry.position, place, tally))
 
     def _cell(self, place: CellKey, began: int) -> FigureCell:
-        cell = self.cells.get(place)
-        if cell is None:
-            cell = self.cells[place] = FigureCell(Tally(), began)
-        return cell
+        return self.cells.setdefault(place, FigureCell(Tally(), began))
 
     def _close(self, name: str, event: Event) -> None:
         """A shift is closed up to an entry; what we have read beyond that belongs to the next."""

@@ -113,13 +113,9 @@ class Tally:
         self.fees += times * other.fees
         self.corrected += times * other.corrected
         for bet, amounts in other.bets.items():
-            if bet not in self.bets:
-                self.bets[bet] = BetAmounts()
-            self.bets[bet].add(amounts, times)
+            self.bets.setdefault(bet, BetAmounts()).add(amounts, times)
         for pair, products in other.together.items():
-            if pair not in self.together:
-                self.together[pair] = Products()
-            self.together[pair].add(products, times)
+            self.together.setdefault(pair, Products()).add(products, times)
         self.progressive.add(other.progressive, times)
 
     @property
@@ -155,7 +151,8 @@ Settled: TypeAlias = Mapping[int, Iterable[Result]]
 def of_round(terms: Terms, settled: Settled, fees: Cents, awards: Iterable[Cents]) -> Tally:
     """The tally of one round: what became of every seat's wagers, the collection, and what meters paid."""
     tally = Tally(rounds=1, seats=len(settled), fees=fees)
-    _count(tally, terms, settled, None if terms.player_banked else len(settled))
+    players = None if terms.player_banked else len(settled)
+    _multiply(tally, [_count_seat(tally, terms, results, players) for results in settled.values()])
     for award in awards:
         tally.progressive.hits += 1
         tally.progressive.awards += award
@@ -166,21 +163,13 @@ def of_wagers(terms: Terms, settled: Settled) -> Tally:
     """The tally of these seats' wagers, whoever banked them: signs are the bank's, and the base game has the price of
     one who looks at nobody else's cards."""
     tally = Tally(rounds=1, seats=len(settled))
-    _count(tally, terms, settled, 1)
+    _multiply(tally, [_count_seat(tally, terms, results, 1) for results in settled.values()])
     return tally
 
 
-def _count(tally: Tally, terms: Terms, settled: Settled, players: int | None) -> None:
-    """Count what became of all wagers at a table of so many players. They have no price where nobody says how many:
-    another player banked them."""
-    named: dict[str, BetKey] = {}
-    _multiply(tally, [_count_seat(tally, terms, results, players, named) for results in settled.values()])
-
-
-def _count_seat(
-    tally: Tally, terms: Terms, results: Iterable[Result], players: int | None, named: dict[str, BetKey]
-) -> dict[BetKey, Cents]:
-    """Count what became of a seat's wagers; the stakes that have a price. `named` are the bets of the round so far."""
+def _count_seat(tally: Tally, terms: Terms, results: Iterable[Result], players: int | None) -> dict[BetKey, Cents]:
+    """Count what became of a seat's wagers at a table of so many players; the stakes that have a price. They have none
+    where nobody says how many: another player banked them."""
     game = terms.game
     stakes: dict[BetKey, Cents] = {}
     for result in results:
@@ -193,11 +182,8 @@ def _count_seat(
             continue
         side = result.spot in game.side_bet
         key = result.spot if side else BASE
-        if key not in named:
-            named[key] = BetKey(game.key, key, UNPRICED if players is None else _price_name(terms, key, players))
-            tally.bets[named[key]] = BetAmounts()
-        bet = named[key]
-        amounts = tally.bets[bet]
+        bet = BetKey(game.key, key, UNPRICED if players is None else _price_name(terms, key, players))
+        amounts = tally.bets.setdefault(bet, BetAmounts())
         amounts.handle += result.stake
         if players is not None:
             amounts.win -= result.net

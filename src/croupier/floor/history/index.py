@@ -84,10 +84,9 @@ class FinishedRounds(Projection):
                 _take(playing, event, entry.actor)
         if playing is None:
             return
-        of_round = f"{playing.round}/"
         for id, debit, credit, _ in moved:
             # Whoever's chips went to a seat or into the bank plays there, whoever pressed the key.
-            if kind(Account(debit)) == "player" and id.startswith(of_round):
+            if kind(Account(debit)) == "player" and id.startswith(f"{playing.round}/"):
                 seat = _seat_of(credit, playing)
                 if seat is not None:
                     playing.players[seat] = debit.removeprefix("player/")

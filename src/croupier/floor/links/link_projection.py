@@ -50,17 +50,13 @@ class LinkBooks(Projection):
             book = self._book(name)
             book.follow(entry.version, map(from_plain, events))
             assert book.link is not None, "a link begins with its opening"
-            if name not in self.courses:
-                self.courses[name] = MeterCourse()
-            self.courses[name].note(entry, book.link)
+            self.courses.setdefault(name, MeterCourse()).note(entry, book.link)
             if words := deed_words(events):
                 self._deeds.append(LinkRow(DEED, name, entry.version, words))
         for move in moved:
-            _, debit, credit, _ = move
-            if debit.startswith(_POOL):
-                self._book(debit.removeprefix(_POOL)).wager(move)
-            if credit.startswith(_POOL):
-                self._book(credit.removeprefix(_POOL)).wager(move)
+            for account in (move[1], move[2]):
+                if account.startswith(_POOL):
+                    self._book(account.removeprefix(_POOL)).wager(move)
 
     def end_block(self) -> list[LinkRow]:
         """The deeds of the block, and the books in which anything was noted."""
@@ -87,10 +83,7 @@ class LinkBooks(Projection):
 
     def _book(self, name: str) -> LinkBook:
         self._touched.add(name)
-        book = self.books.get(name)
-        if book is None:
-            book = self.books[name] = LinkBook(name)
-        return book
+        return self.books.setdefault(name, LinkBook(name))
 
 
 def deed_words(events: Iterable[Event]) -> str:

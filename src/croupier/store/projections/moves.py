@@ -8,11 +8,11 @@ sums, is read as one stretch. Movements outside of rounds do have indexes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, and_, bindparam, case, func, or_, select, union_all
+from sqlalchemy import Connection, and_, case, func, or_, select, union_all
 from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.ledger.accounts import Account
@@ -35,23 +35,11 @@ _BLOCKS: Final = 64
 """So many blocks are asked for at once: nobody looks further back than some of them."""
 
 
-def _side(side: ColumnElement[Any]) -> ColumnElement[int]:
-    return func.coalesce(func.sum(case((side == bindparam("account"), transfers.c.amount), else_=0)), 0)
-
-
-# Made once: an audit asks it for every shift of every table.
-_TURNOVER: Final = select(_side(transfers.c.credit), _side(transfers.c.debit)).where(
-    or_(*(side == bindparam("account") for side in _SIDES)),
-    transfers.c.position > bindparam("low"),
-    transfers.c.position < bindparam("high"),
-)
-
-
 def moves(connection: Connection, account: Account, after: int, before: int, *, newest: bool) -> Iterator[Move]:
     """The movements of an account between two positions, from the one end or from the other."""
     order = (transfers.c.position, transfers.c.line)
     query = select(transfers).where(_of(account)).order_by(*(column.desc() if newest else column for column in order))
-    for low, high in stretches(connection, account, after, before, last_summed(connection), newest=newest):
+    for low, high in stretches(connection, account, after, before, newest=newest):
         yield from _read(connection, query.where(_between(low, high)))
 
 
@@ -74,35 +62,30 @@ def turnover(connection: Connection, account: Account, after: int, before: int) 
         if block <= last and high <= end + 1 and high - low > (end - first) // 2:
             # Most of a block is what the block says, less the rest of it.
             parts.append((1, moved_in(connection, MOVED, account, range(block, block + 1))))
-            parts += [
-                (-1, _read_over(connection, account, *rest, last)) for rest in ((first, low + 1), (high - 1, end + 1))
-            ]
+            parts += [(-1, turned_over(connection, account, *rest)) for rest in ((first, low + 1), (high - 1, end + 1))]
         else:
-            parts.append((1, _read_over(connection, account, low, high, last)))
+            parts.append((1, turned_over(connection, account, low, high)))
     return sum(sign * came for sign, (came, _) in parts), sum(sign * went for sign, (_, went) in parts)
 
 
-def turned_over(connection: Connection, account: Account, after: int, before: int) -> tuple[Cents, Cents]:
-    """The same, movement by movement: sums are not even believed about where there are any."""
-    return _added(connection, account, [(after, before)])
-
-
-def _read_over(connection: Connection, account: Account, after: int, before: int, last: int) -> tuple[Cents, Cents]:
-    return _added(connection, account, stretches(connection, account, after, before, last, newest=True))
-
-
-def _added(connection: Connection, account: Account, within: Iterable[Stretch]) -> tuple[Cents, Cents]:
-    rows = [connection.execute(_TURNOVER, {"account": account, "low": low, "high": high}).one() for low, high in within]
+def turned_over(
+    connection: Connection, account: Account, after: int, before: int, *, summed: bool = True
+) -> tuple[Cents, Cents]:
+    """The same, movement by movement; unless `summed`, sums are not even believed about where there are any."""
+    came = func.sum(case((transfers.c.credit == account, transfers.c.amount), else_=0))
+    went = func.sum(case((transfers.c.debit == account, transfers.c.amount), else_=0))
+    query = select(func.coalesce(came, 0), func.coalesce(went, 0)).where(_of(account))
+    within = stretches(connection, account, after, before, newest=True) if summed else [(after, before)]
+    rows = [connection.execute(query.where(_between(low, high))).one() for low, high in within]
     return sum(int(row[0]) for row in rows), sum(int(row[1]) for row in rows)
 
 
-def stretches(
-    connection: Connection, account: Account, after: int, before: int, last: int, *, newest: bool
-) -> Iterator[Stretch]:
-    """Where movements of an account can be between two positions, in the order asked for, where `last` is the last
-    block that is summed; blocks side by side are one stretch."""
+def stretches(connection: Connection, account: Account, after: int, before: int, *, newest: bool) -> Iterator[Stretch]:
+    """Where movements of an account can be between two positions, in the order asked for; blocks side by side are one
+    stretch."""
     if after + 1 >= before:
         return
+    last = last_summed(connection)
     summed = stretch(last)[1]
     blocks = range(block_of(after + 1), min(last, block_of(before - 1)) + 1)
     tail = [(max(after, summed), before)] if before > summed + 1 else []

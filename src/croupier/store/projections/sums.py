@@ -50,10 +50,8 @@ class Sums(Projection):
         counted, came, went = self._counted, self._came, self._went
         counted[STREAM, entry.stream] += 1
         counted[ACTOR, entry.actor] += 1
-        said = [event.get("event") for event in events]
-        if not RARE.isdisjoint(said):
-            for rare in RARE.intersection(said):
-                counted[count_key(rare), entry.stream] += 1
+        for rare in {name for event in events if (name := event.get("event")) in RARE}:
+            counted[count_key(rare), entry.stream] += 1
         for id, debit, credit, amount in moved:
             came[credit] += amount
             went[debit] += amount
