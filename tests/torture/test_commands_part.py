@@ -56,6 +56,15 @@ def test_an_audit_that_writes_is_found(tmp_path: Path, monkeypatch: pytest.Monke
     assert any("has written" in finding for finding in report.findings)
 
 
+def test_a_command_that_writes_without_end_ends_when_its_reader_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part, "_OUTPUT_MB", 1)
+    monkeypatch.setattr(part, "_MEMORY_MB", 256)
+    report = Report()
+    said = part._ask(report, ["settle", "/dev/urandom"], "commands")
+    assert report.findings == []
+    assert 1 << 20 <= len(said.out) < 2 << 20
+
+
 def test_a_little_of_it_finds_nothing(tmp_path: Path) -> None:
     report = part.attack(tmp_path, Random(5), many=0, flips=6, bad=6)
     assert report.findings == []

@@ -1,12 +1,14 @@
 """The command line with odd inputs: every command, arguments that nobody means well, records that nobody can use.
 
 Whatever is asked, a command ends with a status and, where it is refused, with a line or two of words on standard error;
-never with a traceback, and without taking all the memory there is. The audit leaves the record's bytes as they were.
+never with a traceback, and without taking all the memory there is. Who reads what it writes has enough at some point,
+as `head` has, and then it ends, too. The audit leaves the record's bytes as they were.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import signal
@@ -20,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 from croupier.cli import main
@@ -30,6 +32,9 @@ from torture.commands.asking import Command, asked, commands
 from torture.commands.rooms import BAD_ADDRESSES, cheap_hashes, copied, flipped, furnished, useless
 from torture.memory import Ended, run_apart
 from torture.report import Report
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 ASKED, FLIPS, BAD = 250, 180, 60
 """How many commands with odd arguments, on flipped bytes and on useless records there are at `much` 1."""
@@ -52,6 +57,8 @@ _PROCESSOR_S, _WALL_S = 20.0, 240.0
 """More than any of these commands takes: of the processor's time, and by the clock on the wall."""
 _MEMORY_MB: Final = 1_024
 """More than any of them has in memory."""
+_OUTPUT_MB: Final = 16
+"""More than any of them writes that comes to an end by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,15 @@ class Said:
     out: str
     err: str
     wrong: str = ""
+
+
+class Pipe(io.BytesIO):
+    """A pipe whose reader leaves after `_OUTPUT_MB`."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        if self.tell() >= _OUTPUT_MB << 20:
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+        return super().write(data)
 
 
 class TooLong(BaseException):
@@ -76,8 +92,10 @@ def croupier(arguments: Iterable[str]) -> Said:
 
 
 def _run(arguments: Iterable[str]) -> Said:
+    pipes = [Pipe(), Pipe()]
     streams = [
-        io.TextIOWrapper(io.BytesIO(), "utf-8", how, write_through=True) for how in ("strict", "backslashreplace")
+        io.TextIOWrapper(pipe, "utf-8", how, write_through=True)
+        for pipe, how in zip(pipes, ("strict", "backslashreplace"), strict=True)
     ]
     stdin = io.TextIOWrapper(io.BytesIO(b""), "utf-8")
     status, wrong = 0, ""
@@ -102,7 +120,7 @@ def _run(arguments: Iterable[str]) -> Said:
             for number, (timer, _) in clocks.items():
                 signal.setitimer(timer, 0)
                 signal.signal(number, before[number])
-    out, err = (stream.buffer.getvalue().decode("utf-8", "replace") for stream in streams)
+    out, err = (pipe.getvalue().decode("utf-8", "replace") for pipe in pipes)
     return Said(status, out, err, wrong)
 
 
