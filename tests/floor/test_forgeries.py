@@ -20,9 +20,11 @@ from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.house.approvals import Approval, Authority
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.house.heads import signer
+from croupier.floor.orders import parse_order
 from croupier.floor.people import NameTaken, SignInRefused
-from croupier.floor.practice.chips import lend_chips
-from croupier.floor.roles import Role
+from croupier.floor.practice import guests_of, lend_chips, open_practice
+from croupier.floor.roles import Person, Role
+from croupier.games import ruleset
 from croupier.ledger.accounts import CASH, Account, player
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.entry import contents
@@ -279,6 +281,17 @@ def test_what_happens_at_the_door_is_known_also_of_who_was_deactivated(at: CardR
 def test_play_chips_are_lent_to_guests_alone(at: CardRoom) -> None:
     lend_chips(at.room, "ann", 500)
     assert "play chips are for guests and their company alone" in found(at)
+
+
+def test_play_chips_and_money_that_meet_at_a_table_are_found(at: CardRoom) -> None:
+    """A guest at a table for money, and an account at a practice table: entered past the doors, which refuse both."""
+    table = open_practice(at.room, at.people, ruleset("wa-2018"), ANN)
+    (guest,) = guests_of(at.store, "ann")
+    assert audit(at.store).findings == ()
+    at.do(Person(guest, Role.PLAYER), "sit 2")
+    at.room.do(table, parse_order("sit 5"), ANN, command=at.id())
+    assert f"player/{guest} has play chips, and T1 is not played for that" in found(at)
+    assert f"player/ann has money, and {table} is not played for that" in found(at)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.floor.audit.finding import DecodedEntry
@@ -16,7 +17,7 @@ from croupier.floor.house.devices import Reporter, Reporters
 from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.law import LawHistory
 from croupier.floor.house.names import STAFF, Known
-from croupier.floor.practice.names import is_guest
+from croupier.floor.practice.names import is_guest, is_practice
 from croupier.money import Cents
 from croupier.store.entry import Entry
 from croupier.store.scans import Glance
@@ -28,6 +29,16 @@ _UNSIGNED: Final = (
     "closes a shift without a signature of its own, though heads were signed before: it was cut out, or "
     "`croupier sign` has to make it good"
 )
+
+
+@lru_cache(10_000)
+def wrong_chips(stream: str, player: str) -> str | None:
+    """What is wrong with a player's entry at a table, if play chips and money meet there: guests play at practice
+    tables, and nobody else does."""
+    kind, _, table = stream.partition("/")
+    if kind != "table" or is_guest(player) is is_practice(table):
+        return None
+    return f"player/{player} has {'play chips' if is_guest(player) else 'money'}, and {table} is not played for that"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +116,7 @@ class Context:
                 return f"{entry.actor} was not registered then"
             if self.is_gone(name):
                 return f"{entry.actor} was deactivated"
-            return None
+            return wrong_chips(entry.stream, name)
         return None if self.roster.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
 
     def is_gone(self, player: str) -> bool:
