@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
+from croupier.floor.cage.cage import Cage
 from croupier.floor.people import People
 from croupier.floor.practice import open_practice
 from croupier.floor.roles import Person, Role
@@ -55,6 +56,16 @@ def test_a_changed_balance(desk: Desk) -> None:
         "where": "balances",
         "what": "player/bob: the book says $501, transfers make $500",
     }
+
+
+def test_an_entry_from_another_century_is_found_and_the_clock_is_the_commands(desk: Desk) -> None:
+    with open_store(desk.db) as store:
+        cage = Cage(store, now_ms=lambda: 4_102_444_800_000)
+        cage.buy_in("ann", 500, Person("sue", Role.SUPERVISOR), "in 2100")
+    answer = desk("audit")
+    assert answer.status == 1
+    assert answer.out.startswith("entry 16, cage: is dated ")
+    assert " min after this audit: nobody wrote it then\n" in answer.out
 
 
 def test_the_first_bad_entry_comes_first(desk: Desk) -> None:

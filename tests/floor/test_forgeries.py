@@ -530,6 +530,19 @@ def test_times_that_run_back_further_than_commands_wait_are_found_once(at: CardR
     assert finding.what == "is dated 6 min before an entry before it: times run back"
 
 
+def test_times_after_the_audit_are_found_once_by_whoever_has_a_clock(at: CardRoom) -> None:
+    at.do(ANN, "sit 1")
+    now = at.now
+    assert audit(at.store, now_ms=now - TOLERANCE_MS).findings == ()
+    at.now += 72 * 366 * 86_400_000
+    buy_in(at, "staff/sue")
+    buy_in(at, "staff/sue")
+    assert audit(at.store).findings == (), "the audit has no clock of its own"
+    (finding,) = audit(at.store, now_ms=now).findings
+    assert finding.position == at.store.position() - 1
+    assert finding.what == "is dated 37,946,880 min after this audit: nobody wrote it then"
+
+
 def test_the_room_writes_no_time_before_what_is_written_however_its_clock_is_set(at: CardRoom) -> None:
     latest = at.now
     for set_back in (1, 1_000, 86_400_000, at.now - 5):

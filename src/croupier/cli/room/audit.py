@@ -19,6 +19,7 @@ from croupier.floor.audit.auditor import AuditReport, parse_head
 from croupier.floor.audit.auditor import audit as run
 from croupier.floor.audit.checkpoints import AuditCheckpoint, SignedPosition
 from croupier.floor.house.signing import BadKey, SignedHeads, check_signed, public_hex, public_key, signing_key
+from croupier.floor.live_tables import wall_clock_ms
 from croupier.inputs import KEPT, read_text
 from croupier.store.database import has_practice, practice_url
 from croupier.store.journal import open_record
@@ -92,6 +93,7 @@ def audit(
                 since=begins,
                 reread=reread,
                 leave=leave is not None,
+                now_ms=wall_clock_ms(),
             )
         plain, lines, clean = _plain(report), _lines(report, _before(begins, reread)), report.clean
         if leave is not None and own_key is not None:
@@ -100,7 +102,7 @@ def audit(
             lines.append(f"left in {leave}" if left else f"nothing is left in {leave}: no audit goes on from findings")
         if has_practice(db):
             with open_record(apart := practice_url(db)) as record:
-                practice = run(record, url=apart, processes=most, practice=True)
+                practice = run(record, url=apart, processes=most, practice=True, now_ms=wall_clock_ms())
             plain["practice"] = _plain(practice)
             lines += [f"practice: {line}" for line in _lines(practice)]
             clean = clean and practice.clean

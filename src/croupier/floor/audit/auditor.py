@@ -130,6 +130,7 @@ def audit(
     since: AuditCheckpoint | SignedPosition | None = None,
     reread: bool = True,
     leave: bool = False,
+    now_ms: int | None = None,
     tell: Tell | None = None,
 ) -> AuditReport:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
@@ -146,6 +147,8 @@ def audit(
 
     If `since` is a signed position, entries up to there must be those that were signed. They are judged too, except
     that orders at tables are not decided again: their recorded events are believed. So such an audit leaves no mark.
+
+    The audit has no clock. Who has one says with `now_ms` what it shows: entries are not dated after that.
     """
     progress = Progress(tell)
     mark, signed = (None, since) if isinstance(since, SignedPosition) else (since, None)
@@ -164,7 +167,7 @@ def audit(
             task = Task(until, roster, stops, signed_until, laws, approvals)
             signatures, trimmed = Signatures.read(reader, until, key), Trimmed.read(reader) if practice else None
             books = JournalAudit(
-                reader, heads or {}, roster, signatures, progress.more, trimmed, mark, signed, reread, laws
+                reader, heads or {}, roster, signatures, progress.more, trimmed, mark, signed, reread, laws, now_ms
             )
             if url is None or processes < 2 or until - books.marked < _WORTH_A_PROCESS:
                 books.run()

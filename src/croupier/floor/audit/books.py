@@ -74,6 +74,8 @@ class JournalAudit:
     """Whether the entries that it saw are read again."""
     laws: LawHistory = LawHistory()
     """The legal profiles on record."""
+    now_ms: int | None = None
+    """The moment of the audit, if it is known."""
     findings: list[Finding] = field(default_factory=list)
     money: Recount = field(default_factory=Recount)
     _cursor: Cursor = field(init=False)
@@ -89,7 +91,7 @@ class JournalAudit:
 
     def __post_init__(self) -> None:
         self._recounts = Recounts(self.reader, {} if self.since is None else self.since.blocks)
-        self._cursor = Cursor(self.known_heads, self._find, self.signed, gaps=self.trimmed is not None)
+        self._cursor = Cursor(self.known_heads, self._find, self.signed, self.trimmed is not None, self.now_ms)
         self._book = BookCursor(book(self.reader, after=0 if self.reread else self.marked), self._find)
         if self.trimmed is not None:
             self._cursor.take_up(self.trimmed.heads)

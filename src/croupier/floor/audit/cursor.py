@@ -17,7 +17,8 @@ from croupier.store.scans import BookLine, Glance, Numbered
 
 TOLERANCE_MS: Final = 300_000
 """Commands wait for their turn, and the clocks of two servers differ: so much may an entry be dated before another that
-stands before it. The room's own clock is not set back (`store.journal.Store.clock`)."""
+stands before it, or after the moment of the audit. The room's own clock is not set back
+(`store.journal.Store.clock`)."""
 _NOTHING: Final[list[Numbered]] = []
 
 
@@ -92,9 +93,12 @@ class Cursor:
     """Heads that were signed, which must be all that there was at their position."""
     gaps: bool = False
     """Whether entries may be missing, as in a record that is trimmed."""
+    now_ms: int | None = None
+    """The moment of the audit, if it is known."""
     clock_ms: int = 0
     """The latest time that an entry has said."""
     _behind: bool = False
+    _ahead: bool = False
     position: int = 0
     missing: int = 0
     reached: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -137,6 +141,9 @@ class Cursor:
             return
         if time_ms >= self.clock_ms:
             self.clock_ms, self._behind = time_ms, False
+            if self.now_ms is not None and time_ms > self.now_ms + TOLERANCE_MS and not self._ahead:
+                ahead, self._ahead = f"{(time_ms - self.now_ms) // 60_000:,} min", True
+                self.find(glance.position, glance.stream, f"is dated {ahead} after this audit: nobody wrote it then")
         elif time_ms < self.clock_ms - TOLERANCE_MS:
             if not self._behind:
                 back = f"{(self.clock_ms - time_ms) // 60_000:,} min"

@@ -82,10 +82,11 @@ class Verification(BackgroundJob):
 
 def _audit(db: str, say: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     from croupier.floor.audit.auditor import audit
+    from croupier.floor.live_tables import wall_clock_ms
     from croupier.store.journal import open_store
 
     with open_store(db, create=False, writes=False) as store:
-        report = audit(store, tell=lambda done: say({"done": done}))
+        report = audit(store, now_ms=wall_clock_ms(), tell=lambda done: say({"done": done}))
     return {
         "done": report.entries,
         "clean": report.clean,
