@@ -10,8 +10,8 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 from croupier.store.journal import open_store
 from croupier.web.gate import connections
 from croupier.web.gate.middleware import SAFETY
+from croupier.web.gate.websocket import LiveConnection
 from croupier.web.server import listen
 from depth import thorough
 
@@ -55,6 +56,30 @@ def is_ended(one: socket.socket) -> bool:
         return False
     except OSError:
         return True
+
+
+@asynccontextmanager
+async def served(app: Any) -> AsyncIterator[tuple[str, int]]:
+    """Serve an application by our own connections; where. What goes wrong beside it ends the test."""
+    wrong: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
+    config = uvicorn.Config(
+        app,
+        http=connections.GuardedConnection,
+        ws=LiveConnection,
+        lifespan="off",
+        log_level="error",
+        timeout_graceful_shutdown=1,
+    )
+    listener = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve([listener]))
+    try:
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        await serving
+    assert wrong == []
 
 
 @thorough
@@ -100,21 +125,82 @@ def test_a_live_stream_is_no_unfinished_request(monkeypatch: pytest.MonkeyPatch)
             await send({"type": "websocket.send", "text": "still here"})
 
     async def visit() -> None:
-        config = uvicorn.Config(echo, http=connections.GuardedConnection, lifespan="off", log_level="error", port=0)
-        listener = listen("127.0.0.1", 0)
-        served = uvicorn.Server(config)
-        serving = asyncio.create_task(served.serve([listener]))
-        try:
-            async with AsyncExitStack() as streams:
-                address = f"ws://127.0.0.1:{listener.getsockname()[1]}/"
-                opened = [await streams.enter_async_context(connect(address)) for _ in range(5)]
-                await asyncio.sleep(0.5)
-                for one in opened:
-                    await one.send("hello")
-                    assert await one.recv() == "still here"
-        finally:
-            served.should_exit = True
-            await serving
+        async with served(echo) as address, AsyncExitStack() as streams:
+            opened = [await streams.enter_async_context(connect(f"ws://{address[0]}:{address[1]}/")) for _ in range(5)]
+            await asyncio.sleep(0.5)
+            for one in opened:
+                await one.send("hello")
+                assert await one.recv() == "still here"
+
+    asyncio.run(visit())
+
+
+TWO = b"GET /first HTTP/1.1\r\nHost: room\r\n\r\nGET /second HTTP/1.1\r\nHost: room\r\n"
+STREAM = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+STREAM += b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+
+
+def test_who_leaves_while_several_requests_wait_is_answered_no_more() -> None:
+    """The one that is being answered is told so, and not only the last: what it wrote was a traceback in the log."""
+
+    async def visit() -> None:
+        begun, told = asyncio.Event(), asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            assert scope["path"] == "/first", "the second is not answered any more"
+            assert (await receive())["type"] == "http.request"
+            begun.set()
+            assert (await receive())["type"] == "http.disconnect"
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            told.set()
+
+        async with served(app) as address:
+            _, writer = await asyncio.open_connection(*address)
+            writer.write(TWO + b"\r\n")
+            await asyncio.wait_for(begun.wait(), TIMEOUT_S)
+            writer.transport.abort()
+            await asyncio.wait_for(told.wait(), TIMEOUT_S)
+
+    asyncio.run(visit())
+
+
+def test_a_live_stream_that_does_not_wait_for_the_answers_before_it_is_ended() -> None:
+    async def visit() -> None:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            assert scope["type"] == "http"
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        async with served(app) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(TWO + STREAM + b"\r\n")
+            with contextlib.suppress(ConnectionError):
+                assert await asyncio.wait_for(reader.read(), TIMEOUT_S) == b""
+            writer.close()
+
+    asyncio.run(visit())
+
+
+def test_a_live_stream_that_speaks_before_it_is_let_in_is_ended_without_a_traceback() -> None:
+    async def visit() -> None:
+        met, told = asyncio.Event(), asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            assert (await receive())["type"] == "websocket.connect"
+            met.set()
+            assert (await receive())["type"] == "websocket.disconnect"
+            told.set()
+            await send({"type": "websocket.accept"})
+
+        async with served(app) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(b"GET / HTTP/1.1\r\nHost: room\r\n" + STREAM + b"\r\n")
+            await asyncio.wait_for(met.wait(), TIMEOUT_S)
+            writer.write(b"no frame at all")
+            await asyncio.wait_for(told.wait(), TIMEOUT_S)
+            with contextlib.suppress(ConnectionError):
+                assert await asyncio.wait_for(reader.read(), TIMEOUT_S) == b""
+            writer.close()
 
     asyncio.run(visit())
 

@@ -7,7 +7,8 @@ from collections import defaultdict
 from typing import ClassVar, Final
 from weakref import WeakSet
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from croupier.web.gate.middleware import SAFETY
 from croupier.web.gate.network import network_of
@@ -43,6 +44,7 @@ class GuardedConnection(HttpToolsProtocol):
         self._began_s = 0.0
         self._unfinished, self._in_body, self._is_stream = True, False, False
         self._head = 0
+        self._answering: RequestResponseCycle | None = None
         others = self.open[self._address]
         if self._address not in _OURSELVES and sum(not one.is_closing() for one in others) >= MOST_OPEN:
             transport.abort()
@@ -78,8 +80,17 @@ class GuardedConnection(HttpToolsProtocol):
         super().on_message_complete()
         self._unfinished, self._in_body = False, False
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Answer a request, of several that were sent at once each in its turn."""
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
     def handle_websocket_upgrade(self) -> None:
-        """A live stream has said all that it has to."""
+        """A live stream has said all that it has to. One that does not wait for the answers before it is ended: they
+        would be written into the stream."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._end()
+            return
         self._is_stream = True
         self._settle()
         super().handle_websocket_upgrade()
@@ -90,6 +101,11 @@ class GuardedConnection(HttpToolsProtocol):
         self._settle()
         if not self.open.get(self._address):
             self.open.pop(self._address, None)
+        # Only the request that came last is told of it there; of several that were sent at once an earlier one is being
+        # answered, and would write to nobody.
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:

@@ -86,9 +86,13 @@ class LiveConnection(WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def handle_parser_exception(self) -> None:
-        """End a stream that says what cannot be heard."""
-        super().handle_parser_exception()
+        """End a stream that says what cannot be heard; one that was not let in yet is told nothing."""
         self._is_refused = True
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.PROTOCOL_ERROR, "reason": ""})
+            self.transport.abort()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send for the application. Of a stream that was ended here whoever sends is told that it is over."""
