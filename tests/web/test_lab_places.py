@@ -76,6 +76,9 @@ def test_places_are_kept_for_quick_questions_and_for_other_networks() -> None:
     assert let_in("198.51.100.1", Lane.LONG, 50) == 4
     assert let_in("198.51.100.1", Lane.SLOW, 50) == 12
     assert let_in("198.51.100.1", Lane.QUICK, 50) == 0
-    assert sum(let_in(f"198.51.100.{each}", Lane.SLOW, 50) for each in range(2, 9)) == 32
-    assert let_in("203.0.113.1", Lane.SLOW, 1) == 0
-    assert let_in("203.0.113.1", Lane.QUICK, 10) == 10
+    assert sum(let_in(f"198.51.100.{each}", Lane.SLOW, 50) for each in range(2, 4)) == 32
+    assert let_in("198.51.100.8", Lane.SLOW, 1) == 1, "the first of a network, however much others ask"
+    assert let_in("198.51.100.8", Lane.SLOW, 1) == 0
+    assert let_in("203.0.113.1", Lane.QUICK, 50) == 15
+    assert [let_in(f"203.0.113.{each}", Lane.QUICK, 2) for each in range(2, 9)] == [1] * 7
+    assert sum(let_in(f"2001:db8:{each:x}::1", Lane.LONG, 2) for each in range(1, 300)) == 256 - 71, "and an end"

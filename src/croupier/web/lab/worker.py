@@ -31,6 +31,9 @@ _MOST_LONG: Final = 4
 """Long ones of one network: each works for minutes."""
 _KEPT_FOR_QUICK: Final = 16
 """Places that slow and long questions leave to the coach, a chart that is known, a hand that is looked up."""
+_WITH_FIRST: Final = 4
+"""So many times as many may wait where each further one is the only one of its network: a few addresses that ask for
+all there is do not close the lab for others."""
 
 
 class LabBusy(Refused):
@@ -175,12 +178,14 @@ class LabWorker:
             return number, future
 
     def _check_place(self, lane: Lane, network: str) -> None:
-        """Refuse one question more than may wait: in all, beside the quick ones, and from one network."""
+        """Refuse one question more than may wait: in all, beside the quick ones, and from one network. The first of a
+        network has a place where others' questions have taken all."""
         waiting = self._waiting.values()
-        slow = sum(one.lane is not Lane.QUICK for one in waiting)
-        if len(waiting) >= self._most or (lane is not Lane.QUICK and slow >= self._most - _KEPT_FOR_QUICK):
-            raise LabBusy
         theirs = [one.lane for one in waiting if one.network == network]
+        slow = sum(one.lane is not Lane.QUICK for one in waiting)
+        full = len(waiting) >= self._most or (lane is not Lane.QUICK and slow >= self._most - _KEPT_FOR_QUICK)
+        if full and (theirs or len(waiting) >= self._most * _WITH_FIRST):
+            raise LabBusy
         if len(theirs) >= MOST_OF_ONE_NETWORK:
             raise LabBusy(" from your network")
         if lane is Lane.LONG and theirs.count(Lane.LONG) >= _MOST_LONG:
