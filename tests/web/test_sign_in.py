@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 from web_place import BOSS, Place
 
 from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES
@@ -317,6 +318,38 @@ def test_nobody_joins_under_a_name_that_passes_for_anothers(own_place: Place) ->
         assert refused.status_code == 409
         assert "differs only in its capitals" in refused.text
     assert own_place.visit().post("/join", name="Adam", pin="2580").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "origins", "elsewhere"),
+    [
+        ("http", "room.example", [], False),
+        ("http", "room.example", ["http://room.example"], False),
+        ("http", "Room.example:8000", ["http://room.EXAMPLE:8000"], False),
+        ("http", "[::1]:8000", ["http://[::1]:8000"], False),
+        ("http", "room.example", ["https://room.example"], False),  # a proxy that does not say what it speaks
+        ("https", "room.example:443", ["https://room.example"], False),  # as some proxies name it
+        ("https", "room.example", ["http://room.example"], True),  # anybody on the way may have written that page
+        ("wss", "room.example", ["http://room.example"], True),
+        ("http", "room.example:8000", ["http://room.example"], True),
+        ("http", "room.example:443", ["http://room.example"], True),
+        ("http", "room.example", ["http://room.example."], True),
+        ("http", "room.example", ["http://evil@room.example"], True),
+        ("http", "room.example", ["http://evil.example//room.example"], True),
+        ("http", "room.example", ["evil//room.example"], True),
+        ("http", "room.example", ["ftp://room.example"], True),
+        ("http", "room.example", ["http://room.example", "http://evil.example"], True),
+        ("http", "room.example", ["http://evil.example, http://room.example"], True),
+        ("http", "room.example", ["null"], True),
+        ("http", "room.example", [""], True),
+        ("http", "", ["null"], True),
+        ("http", "", ["http://"], True),
+    ],
+)
+def test_a_page_is_ours_by_scheme_host_and_port(scheme: str, host: str, origins: list[str], elsewhere: bool) -> None:
+    headers = [(b"host", host.encode()), *((b"origin", one.encode()) for one in origins)]
+    scope = {"type": "http", "scheme": scheme, "headers": headers}
+    assert sessions.is_from_elsewhere(HTTPConnection(scope)) is elsewhere
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])

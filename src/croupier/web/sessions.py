@@ -29,6 +29,7 @@ KNOWN: Final = "-known"
 """How the cookie ends that says who has signed in with this browser before. A stranger's guesses at their PIN do not
 lock them out here."""
 _KNOWN_FOR_S: Final = 365 * 24 * 3600
+_USUAL_PORTS: Final = {"http": ":80", "https": ":443"}
 _MOST_KNOWN: Final = 8
 LASTS_S: Final = SESSION_LASTS_MS // 1000 - 2 * CLOCKS_APART_S
 """A visitor who does nothing for this long has to sign in again. The record remembers for longer that a session was
@@ -268,9 +269,16 @@ def _cookie_header(connection: HTTPConnection) -> bytes:
 
 def is_from_elsewhere(connection: HTTPConnection) -> bool:
     """Whether a browser says that a page of another address asks this. Every browser says so of a change and of a live
-    stream; a page in a frame without rights says "null"."""
-    origin = connection.headers.get("origin")
-    return origin is not None and origin.partition("//")[2].lower() != connection.headers.get("host", "").lower()
+    stream; a page in a frame without rights says "null". Proxies may name the usual port where browsers do not."""
+    origins = connection.headers.getlist("origin")
+    if not origins:
+        return False
+    scheme, _, asking = origins[0].lower().partition("://")
+    port = _USUAL_PORTS.get(scheme)
+    if len(origins) > 1 or port is None or (scheme == "http" and connection.scope["scheme"] in ("https", "wss")):
+        return True
+    host = connection.headers.get("host", "").lower().removesuffix(port)
+    return not host or asking.removesuffix(port) != host
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
