@@ -10,8 +10,9 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -152,6 +153,38 @@ def test_a_record_that_is_only_read_takes_nothing(tmp_path: Path) -> None:
     unit = Unit(command="x", actor="x", time_ms=1, writes=(Write("x", None, ({"event": "X"},)),))
     with open_store(unpacked(OLDER, tmp_path), writes=False) as store, pytest.raises(Refused, match="readonly"):
         store.commit(unit)
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """Whoever is root has every right; meanwhile they are nobody."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.setresuid(65534, 65534, 0)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.setresuid(0, 0, 0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are told otherwise elsewhere")
+def test_a_record_that_somebody_may_not_read_or_change_says_so() -> None:
+    """A server on one that it may only read opened its doors, and nothing that was done there could be written."""
+    with tempfile.TemporaryDirectory(prefix="croupier-") as folder:  # pytest's own are for one user alone
+        Path(folder).chmod(0o755)
+        file = Path(folder) / "room.db"
+        open_store(str(file)).close()
+        file.chmod(0o444)
+        with unprivileged():
+            with open_store(str(file), writes=False) as store:
+                assert store.position() == 0
+            with pytest.raises(Refused, match=r"may not change '.*room\.db'; run it as the owner"):
+                open_store(str(file))
+        file.chmod(0o000)
+        for writes in (False, True):
+            with unprivileged(), pytest.raises(Refused, match=r"may not read '.*room\.db'; run it as the owner"):
+                open_store(str(file), writes=writes)
 
 
 # What writes.

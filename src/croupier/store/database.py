@@ -20,6 +20,7 @@ from croupier.store.location import (
     NoAnswer,
     NoDatabase,
     UnnamedFormat,
+    check_permitted,
     copied,
     create_private,
     file_of,
@@ -51,6 +52,7 @@ def connect(url: str, *, create: bool = True) -> Engine:
     if address.get_backend_name() == "sqlite":
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
+        check_permitted(Path(address.database or ""), writes=True)
         _check_ours(url, Path(address.database or ""))
         _make_private(url, Path(address.database or ""))
         engine = create_engine(address, connect_args={"timeout": BUSY_S}, hide_parameters=True)
@@ -81,6 +83,7 @@ def look_at(url: str) -> Engine:
         path = Path(address.database or "")
         if not path.exists():
             raise NoDatabase(url, "there is no such file")
+        check_permitted(path)
         engine = create_engine("sqlite://", creator=lambda: look_into(path), poolclass=NullPool)
         event.listen(engine, "begin", _begin_sqlite)
     try:

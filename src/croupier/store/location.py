@@ -90,6 +90,15 @@ def hidden(url: str) -> str:
         return url
 
 
+def check_permitted(path: Path, *, writes: bool = False) -> None:
+    """Refuse a file that is there, and that whoever runs this may not read or, where it `writes`, not change."""
+    for what, mode in (("read", os.R_OK), ("change", os.W_OK))[: 1 + writes]:
+        if path.exists() and not os.access(path, mode):
+            raise Refused(
+                f"whoever runs this may not {what} {str(path)!r}; run it as the owner of the record, or ask them"
+            )
+
+
 def look_into(path: Path) -> sqlite3.Connection:
     """A connection that reads a file, changes nothing of it, and leaves nothing beside it that was not there."""
     if not os.access(path.absolute().parent, os.W_OK):
