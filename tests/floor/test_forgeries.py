@@ -14,6 +14,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.cursor import TOLERANCE_MS
 from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.cage.count import count_of
 from croupier.floor.house.approval_scope import Scope
 from croupier.floor.house.approval_status import ApprovalBook
@@ -416,9 +417,14 @@ def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
         at.cage.count("T1", count_of(tray_count, box_count), SUPERVISOR, f"count {tray_count}")
         at.cage.close_shift("T1", SUPERVISOR, f"close {tray_count}", "miscounted" if box_count else "")
     assert audit(at.store).findings == ()
-    at.cage.count("T1", count_of(999_000, 501), SUPERVISOR, "count more")
+    at.cage.count("T1", count_of(999_499, 500), SUPERVISOR, "count more")
     at.cage.close_shift("T1", SUPERVISOR, "above", "miscounted")
-    assert found(at).count("shift/T1: accepted a variance of $10.01 without a second person, above $10") == 1
+    more = "accepted a variance of $5.01, $15.01 within 24 hours, without a second person, above $10"
+    assert found(at).endswith(f"shift/T1: {more}")
+    at.now += WINDOW_MS
+    at.cage.count("T1", count_of(998_498, 500), SUPERVISOR, "count alone")
+    at.cage.close_shift("T1", SUPERVISOR, "alone", "miscounted")
+    assert found(at).count("shift/T1: accepted a variance of $15.01 without a second person, above $10") == 1
 
 
 def test_a_variance_in_the_minute_after_the_amount_was_chosen_is_held_to_the_milder_one(

@@ -15,6 +15,7 @@ from card_room import ADMIN, ANN, BOB, DEALER, SUPERVISOR, CardRoom
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.roster import GRACE_MS
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.cage.count import CountedAgain, NotCounted, TableCount, count_of
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import inventory
@@ -186,6 +187,20 @@ def test_a_large_variance_needs_a_second_person_and_two_people_to_raise_what_is_
     at.cage.close_shift("T1", SUPERVISOR, "close", "missing", EXECUTIVE)
     assert past_shifts(at.store)[0].approver == "eve"
     ChoiceBook(at.store).choose("variance_above", "none", ADMIN, "lifted", EXECUTIVE)
+    assert audit(at.store).findings == ()
+
+
+def test_small_variances_add_up_within_a_day_and_a_second_person_signs_beside_the_last(at: CardRoom) -> None:
+    close(at, 976_000, 20_000, "missing")
+    close(at, 976_000, 0)
+    close(at, 980_000, 0, "found again")
+    with pytest.raises(SecondPersonNeeded, match=r"a variance of \$40 comes to \$120 within 24 hours, above \$100"):
+        close(at, 976_000, 0, "missing")
+    close(at, 976_000, 0, "missing", EXECUTIVE)
+    close(at, 974_000, 0, "missing, and what two have signed for does not count")
+    assert at.cage.variance_alone("T1") == 10_000
+    at.now += WINDOW_MS
+    close(at, 970_000, 0, "missing, a day later")
     assert audit(at.store).findings == ()
 
 

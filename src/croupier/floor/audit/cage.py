@@ -146,18 +146,22 @@ def check_shift(line: DecodedEntry, context: Context) -> str | None:
 
 
 def _wrong_close(event: Event, line: DecodedEntry, context: Context, variance: Cents) -> str | None:
-    """What is wrong with a shift that is closed by a count: it has one, and a variance has a reason, and above what the
-    house has set a second person."""
+    """What is wrong with a shift that is closed by a count: it has one, and a variance has a reason, and where those of
+    24 hours come to more than the house has set a second person."""
     if "count" not in event:
         return "closes a shift that nobody has counted"
     if bool(variance) is not bool(event.get("reason")):
         return f"accepted a variance of {dollars(variance)} for the reason {event.get('reason')!r}"
     if "approver" in event:
         return context.roster.lacks_beside(line.entry, event["approver"])
-    above = context.above("variance_above")
-    if above is None or variance <= above:
+    if not variance:
         return None
-    return f"accepted a variance of {dollars(variance)} without a second person, above {dollars(above)}"
+    together = context.move_alone(line.entry.stream, variance, line.entry.time_ms, "variance_above")
+    above = context.above("variance_above")
+    if above is None or together <= above:
+        return None
+    within = "" if together == variance else f", {dollars(together)} within 24 hours,"
+    return f"accepted a variance of {dollars(variance)}{within} without a second person, above {dollars(above)}"
 
 
 def audit_shift(reader: Reader, stream: str, task: Task) -> RebuiltStream:

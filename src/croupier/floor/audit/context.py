@@ -133,10 +133,11 @@ class Context:
         amounts: list[Cents | None] = self.lately(choice)
         return None if None in amounts else max(amount for amount in amounts if amount is not None)
 
-    def move_alone(self, whose: str, cents: Cents, time_ms: int) -> Cents:
-        """Take a movement into account that nobody signed beside; what that comes to within 24 hours."""
+    def move_alone(self, whose: str, cents: Cents, time_ms: int, choice: str = SECOND_PERSON) -> Cents:
+        """Take a movement, or a variance, into account that nobody signed beside; what that comes to within 24 hours.
+        `choice` is the house's that sets the limit."""
         moved = *(one for one in self.alone.get(whose, ()) if one[0] > self.clock_ms - WINDOW_MS), (time_ms, cents)
-        if self.house.second_person_above is not None:
+        if getattr(self.house, choice) is not None:
             self.alone[whose] = moved
         return sum(amount for _, amount in moved)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.errors import Refused
+from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.cage.count import PREFIX as COUNTS
 from croupier.floor.cage.count import (
     CountedAgain,
@@ -27,6 +28,7 @@ from croupier.floor.cage.shift import (
     closed_shift,
     counted_shift,
     last_count_of,
+    past_shifts,
     running_sheet,
     variance_of,
 )
@@ -40,7 +42,7 @@ from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.unit import Same, check_same, receipt_of, retried, unit_of
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
 
@@ -107,7 +109,7 @@ class ShiftDesk:
 
         The sheet covers the journal up to the count, and the next shift begins right after it: whatever happens later
         is in exactly one of the two. Where the count differs from the record a reason is given, the record follows the
-        count, and the difference is the house's variance.
+        count, and the difference is the house's variance. Those of 24 hours that nobody signed beside add up.
         """
         check_may(who, Duty.CLOSE_SHIFT)
         self._check_table(table)
@@ -127,12 +129,18 @@ class ShiftDesk:
         sheet = running_sheet(self._store, table, version, last.until)
         counted = ShiftCount(*last.count.totals)
         check_reason(sheet, counted, reason)
-        above = ChoiceBook(self._store).now().variance_above
-        check_second("a variance", variance_of(sheet, counted), above, who, second)
+        above, variance = ChoiceBook(self._store).now().variance_above, variance_of(sheet, counted)
+        check_second("a variance", variance, above, who, second, self.variance_alone(table) if variance else 0)
         event = counted_shift(sheet, last, reason, None if second is None else second.name)
         receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
         check_same(who, receipt, same)
         return self._closed(command, receipt)
+
+    def variance_alone(self, table: str) -> Cents:
+        """What the variances come to that one person alone has accepted at a table within 24 hours: the next is added
+        to them."""
+        lately = past_shifts(self._store, table, since_ms=self._now_ms() - WINDOW_MS)
+        return sum(variance_of(one.sheet, one.counted) for one in lately if one.approver is None)
 
     def _last_count(self, table: str) -> int:
         return last_count_of(self._store, table, self._store.head(f"{PREFIX}{table}").version)

@@ -38,8 +38,8 @@ _ABOUT = {
         "person's PIN where they come to more than this within 24 hours. Two people raise or lift it."
     ),
     "variance_above": (
-        "Who closes a shift gives a reason where the count differs from the record. Above this, tray and box together, "
-        "a second person signs. Two people raise or lift it."
+        "Who closes a shift gives a reason where the count differs from the record. Where that comes to more than this "
+        "within 24 hours, tray and box together, a second person signs. Two people raise or lift it."
     ),
     "low_tray": "A table whose tray holds less asks for a fill.",
     "tray_par": "The cage's page fills all trays up to this with one signature.",

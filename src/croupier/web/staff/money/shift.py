@@ -219,6 +219,7 @@ def _sealed(house: HouseContext, counts: Sequence[SealedCount], texts: Mapping[s
     sheet, totals = house.cage.counted_sheet(last), last.count.totals
     counted = ShiftCount(*totals)
     in_tray, in_box = counted.variances(sheet)
+    variance = variance_of(sheet, counted)
     return SealedRow(
         number=last.number,
         by=last.by,
@@ -229,7 +230,8 @@ def _sealed(house: HouseContext, counts: Sequence[SealedCount], texts: Mapping[s
             _compared("Box", totals[1], last.count.box, sheet.box),
         ],
         variance=signed_dollars(in_tray + in_box),
-        variance_cents=variance_of(sheet, counted),
+        variance_cents=variance,
+        with_earlier_cents=variance + house.cage.variance_alone(last.table) if variance else 0,
         sheet=_sheet_words(sheet),
         chosen=f"close-{last.table}" in texts if texts.get("what") == "close" else True,
         reason=texts.get(f"reason-{last.table}", ""),

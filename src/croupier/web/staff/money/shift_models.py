@@ -49,6 +49,8 @@ class SealedRow(BaseModel):
     variance: str
     variance_cents: int
     """How far tray and box are off together, whichever the sign."""
+    with_earlier_cents: int
+    """The same with what one person alone has accepted there within 24 hours: so much counts for a second person."""
     sheet: list[tuple[str, str]]
     chosen: bool = True
     reason: str = ""
