@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import MutableMapping
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 from web_place import TIMEOUT_S, Place
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
@@ -108,3 +111,23 @@ def test_answers_to_pings_that_nobody_reads_are_not_kept() -> None:
         line.conn.writes.append(b"pong")
         line.handle_ping()
     assert (written, line.conn.writes) == ([b"pong"], [])
+
+
+@pytest.mark.parametrize("path", ["/live/device", "/live/tables/NONE"])
+def test_who_goes_before_being_sent_away_is_nobodys_mistake(place: Place, path: str) -> None:
+    """Whoever came and went at once left a traceback in the log."""
+    headers = [(b"host", b"room"), (b"sec-websocket-version", b"13")]
+    scope = {"type": "websocket", "scheme": "ws", "path": path, "raw_path": path.encode(), "query_string": b""}
+    scope |= {"headers": headers, "client": ("192.0.2.1", 1), "subprotocols": [], "asgi": {"version": "3.0"}}
+    sent = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message["type"])
+        if message["type"] == "websocket.close":
+            raise ClientDisconnected
+
+    place.run(place.app(scope, receive, send))
+    assert sent == ["websocket.accept", "websocket.close"]

@@ -6,6 +6,7 @@ import secrets
 import time
 import traceback
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import cache, partial
 from typing import Final, TypeAlias
 
@@ -13,6 +14,7 @@ from prometheus_client import Histogram
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import Refused
 from croupier.store.threads import off_the_loop
@@ -125,7 +127,8 @@ class RequestMiddleware:
         state["visitor"] = visitor
         if scope["type"] == "websocket":
             if unreadable is None:
-                await self._app(scope, receive, send)
+                with suppress(WebSocketDisconnect):  # who has gone meanwhile is told nothing, not even why
+                    await self._app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": _TRY_AGAIN})
             return
