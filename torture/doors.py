@@ -2,13 +2,16 @@
 
 Messages that are far too long or never end, in pieces and in empty pieces, pings whose answers nobody reads, bytes,
 headers that do not come to an end, questions of the lab, sign-ins. All lines are held open together; what the server
-has in memory may then have grown by so much a line, and no more.
+has in memory may then have grown by so much a line, and no more. Others come, ask several things at once and are gone
+before they are answered: that is nobody's mistake, and none is in the log.
 """
 
 from __future__ import annotations
 
 import contextlib
 import socket
+import struct
+import time
 from collections.abc import Callable
 from functools import partial
 from http.client import HTTPConnection
@@ -27,6 +30,8 @@ from torture.scene.victim import Victim
 
 ADDRESSES, LINES = 40, 5
 """From how many addresses so many lines come at `much` 1."""
+LEAVING: Final = 100
+"""How many times so many lines come and are gone."""
 MOST_MB, MOST_A_LINE_MB = 24, 0.1
 """What the server may have taken afterwards: once for all, and for each line."""
 _OPENS_WITHIN_S: Final = 60.0
@@ -77,6 +82,15 @@ def _sign_in(chance: Random) -> bytes:
     return f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\n{form}".encode()
 
 
+def _several(chance: Random) -> bytes:
+    """Requests that do not wait for each other's answers, the last of which may be a stream, or half of one."""
+    paths = chance.choices(("/", f"/tables/{TABLE}", "/sign-in", "/nowhere", "/healthz"), k=chance.choice((0, 0, 1, 8)))
+    path = chance.choice((f"/live/tables/{TABLE}", "/live/tables/NONE", "/live/device"))
+    last = _STREAM.replace(f"/live/tables/{TABLE}?changes=seats".encode(), path.encode())
+    asked = b"".join(f"GET {path} HTTP/1.1\r\nHost: room\r\n\r\n".encode() for path in paths)
+    return asked + chance.choice((b"", last[: chance.randrange(len(last))], last, last))
+
+
 STREAMS: Final = (_long, _unfinished, _empty_pieces, _messages, _pings)
 KINDS: Final[tuple[Callable[[Random], bytes], ...]] = (*STREAMS, _headers, _question, _sign_in)
 
@@ -86,7 +100,8 @@ def run(much: float, seed: int) -> Report:
     report, chance = Report(), Random(seed)
     with Files() as files:
         address, port = files.fresh(furnish_cage), free_port()
-        server = Victim(partial(serve, address, port))
+        log = files.folder / "server.log"
+        server = Victim(partial(serve, address, port, log=str(log)))
         lines: list[socket.socket] = []
         try:
             if not server.listen(_OPENS_WITHIN_S, until="open"):
@@ -105,6 +120,11 @@ def run(much: float, seed: int) -> Report:
                 report.found(f"{len(lines)} lines made the server grow by {grown} MB; want {most:.0f} at most")
             if (status := _health(port)) != 200:
                 report.found(f"with {len(lines)} lines open the server is not well: {status}")
+            for _ in range(max(4, round(LEAVING * much))):
+                _leave(port, chance)
+                report.count("that left before they were answered", LINES)
+            if (status := _health(port)) != 200:
+                report.found(f"when others have come and gone the server is not well: {status}")
         finally:
             for line in lines:
                 line.close()
@@ -112,6 +132,8 @@ def run(much: float, seed: int) -> Report:
         for word, *rest in server.told:
             if word == "wrong":
                 report.found(str(rest[0]))
+        if mistakes := log.read_text().splitlines():
+            report.found(f"{len(mistakes)} lines of mistakes are in the server's log, first {mistakes[0][:300]!r}")
     return report
 
 
@@ -125,6 +147,20 @@ def _line(here: str, port: int, kind: Callable[[Random], bytes], chance: Random)
         line.settimeout(1)
         line.sendall(kind(chance))
     return line
+
+
+def _leave(port: int, chance: Random) -> None:
+    """On several lines ask several things at once, and be gone, politely or not, at once or in a moment."""
+    lines = [socket.create_connection(("127.0.0.1", port), _TIMEOUT_S) for _ in range(LINES)]
+    for said in (_several, lambda _: b"no frame at all"):
+        for line in lines:
+            with contextlib.suppress(OSError):
+                line.sendall(said(chance))
+        time.sleep(chance.choice((0, 0.001, 0.005)))
+    for line in lines:
+        if chance.random() < 0.7:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset
+        line.close()
 
 
 def _health(port: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import logging
 import os
 import threading
 import time
@@ -65,8 +66,9 @@ def _furnish(address: str, pin: str | None) -> None:
             cage.buy_in(name, 5_000 * DOLLAR, SUE, f"chips for {name}")
 
 
-def serve(address: str, port: int, tell: Tell, *, behind_s: int = 0) -> None:
-    """Serve a room as `croupier serve` does, by a clock that is so much behind, and tell when the doors open."""
+def serve(address: str, port: int, tell: Tell, *, behind_s: int = 0, log: str = "") -> None:
+    """Serve a room as `croupier serve` does, by a clock that is so much behind, and tell when the doors open. What goes
+    wrong is written to a file `log`."""
     if behind_s:
         now, now_ns = time.time, time.time_ns
         time.time, time.time_ns = lambda: now() - behind_s, lambda: now_ns() - behind_s * 10**9
@@ -80,7 +82,8 @@ def serve(address: str, port: int, tell: Tell, *, behind_s: int = 0) -> None:
                     tell("open")
 
     threading.Thread(target=opened, daemon=True).start()
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    os.dup2(os.open(log or os.devnull, os.O_WRONLY | os.O_CREAT, 0o600), 2)
+    logging.disable(logging.NOTSET if log else logging.CRITICAL)
     run(host="127.0.0.1", port=port, db=address, https=False, log="error")
 
 
