@@ -50,7 +50,8 @@ export function asker(path, { answer, told }) {
         if (mine !== turn) return;
         if (response.status === 202) {
           clearTimeout(waiting);
-          told(`The lab is learning the whole game: ${said.progress} (${Math.round((Date.now() - began) / 1000)} s). This happens once.`);
+          const seconds = Math.round((Date.now() - began) / 1000);
+          told(said.share === undefined ? `The lab is learning the whole game: ${said.progress} (${seconds} s). This happens once.` : `Working it out: ${said.progress}, ${percent(said.share, 0)} (${seconds} s)…`);
           await new Promise((done) => setTimeout(done, 500));
           if (mine !== turn) return;
           continue;
