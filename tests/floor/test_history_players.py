@@ -158,7 +158,9 @@ def test_luck_and_skill_are_what_the_result_is_above_and_below_its_price(at: Car
     assert parts.price == -round(2_000 * price("uth/BLIND").edge + 1_000 * price("trips/UTH-02").edge)
     assert (parts.skill, parts.linked, parts.unknown) == (-350, 0, 0)
     assert parts.luck == net - parts.price + 350
-    assert result_parts((), Fraction(0), plays) == (0, 0, 0, 0, net), "nobody can value them"
+    clocked = result_parts(plays, Fraction(350), by_clock=Fraction(200))
+    assert clocked == parts._replace(clock=-200, luck=parts.luck + 200), "what the clock gave up is neither"
+    assert result_parts((), Fraction(0), plays) == (0, 0, 0, 0, 0, net), "nobody can value them"
     assert [past.round.id for past in rounds_of(at.store, plays)] == ["T1-1", "T1-2"]
     assert [past.round.id for past in rounds_of(at.store, plays[1:])] == ["T1-2"]
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place, Visit
 from web_screen import PHONE, Screen
 
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import CLOCK, Person, Role
 from croupier.floor.table import Table
 from croupier.games import GAMES
 from croupier.lab.capabilities import NotCounted
@@ -51,7 +51,8 @@ def played(place: Place) -> Place:
 def play(
     place: Place, table: str, rules: str, people: list[Person], rounds: list[dict[int, tuple[str, ...]]], **terms: str
 ) -> None:
-    """These rounds at a new table, with the decisions of each seat; then everybody stands up."""
+    """These rounds at a new table, with the decisions of each seat, where `clock` waits for the clock's; then everybody
+    stands up."""
     place.open_table(table, rules, bets=(), **terms)
     for seat, who in enumerate(people, 1):
         place.order(table, f"sit {seat}", who)
@@ -63,7 +64,11 @@ def play(
         left = {seat: iter(line) for seat, line in lines.items()}
         while (now := place.until(table, partial(_waits_or_over, name)).in_play) is not None and now.id == name:
             for seat in due_seats(now):
-                place.order(table, next(left[seat]), people[seat - 1])
+                word = next(left[seat])
+                if word == "clock":
+                    place.order(table, f"clock {seat}", CLOCK)
+                else:
+                    place.order(table, word, people[seat - 1])
     place.until(table, partial(_is_on, f"{table}-{len(rounds) + 1}"))
     for who in people:
         place.order(table, "stand", who)
@@ -75,6 +80,16 @@ def _is_on(name: str, table: Table) -> bool:
 
 def _waits_or_over(name: str, table: Table) -> bool:
     return table.in_play is None or table.in_play.id != name or bool(due_seats(table.in_play))
+
+
+class FoldsAreWrong:
+    """A lab that calls to bet two base bets better than to fold, whatever the cards."""
+
+    progress = None
+
+    async def ask(self, job: str, **what: Any) -> Any:
+        verdict = {"choices": [("bet1", "1"), ("fold", "-1")], "strategies": {}, "kind": "pair", "rule": ""}
+        return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
 
 
 def ready(visit: Visit, path: str) -> Any:
@@ -133,6 +148,34 @@ def test_mistakes_come_by_cost_and_game_street_and_hand_are_filters(played: Plac
     assert chosen(visit.json(f"/you/review?street=on+5th+Street&hand={kind}")["hands"]) == [kind]
     nothing = visit.json("/you/review?game=uth&street=nowhere&hand=six+aces")
     assert len(nothing["decisions"]) == len(every), "what fits nothing is dropped"
+
+
+def test_what_the_clock_decided_is_shown_as_its_own_and_is_no_mistake_of_the_player(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R19: who is away has decided nothing."""
+    monkeypatch.setattr(own_place.house.plays, "judge", Judge(FoldsAreWrong()))  # type: ignore[arg-type]
+    own_place.player("ann")
+    play(own_place, "T1", "three-card", [ANN], [{1: ("fold",)}, {1: ("clock",)}])
+    visit = own_place.visit(ANN)
+    page = ready(visit, "/you/review")
+    assert [(one["right"], one["by_clock"], one["mistake"]) for one in page["decisions"]] == [
+        (False, False, True), (False, True, False),
+    ]  # fmt: skip
+    assert (page["judged"], page["mistakes"]) == (2, 1)
+    assert [one["id"] for one in visit.json("/you/review?order=cost")["decisions"]] == ["T1-1/1"]
+    parts = {one["key"]: one["cents"] for one in page["parts"]}
+    assert (parts["skill"], parts["clock"]) == (-2_000, -2_000)
+    assert sum(parts.values()) == own_place.store.balance(player("ann")) - 100_000
+    html = visit.get("/you/review").text
+    assert "the clock folded" in html
+    assert html.count('<li class="wrong">') == 1
+    you = ready(visit, "/you")
+    assert (you["decisions"], you["by_clock"], you["clock_cost"], you["mistakes_cents"]) == (2, 1, "$20", 2_000)
+    assert [(row["decisions"], row["cents"]) for row in you["streets"]] == [(1, 2_000)]
+    assert [row["round"] for row in you["worst"]] == ["T1-1"]
+    (judged,) = ready(visit, "/api/rounds/T1-2/review")["decisions"]
+    assert (judged["by_clock"], judged["mistake"], judged["cost"]) == (True, False, "$20")
 
 
 def test_nobody_opens_the_session_of_another(played: Place) -> None:

@@ -69,6 +69,7 @@ class ResultParts(NamedTuple):
     price    what the best play of these bets brings on average, less fees: mostly below zero
     skill    what mistakes gave up against the best play: never above zero
     luck     by how much the cards were kinder than the average of what was played
+    clock    what the clock's decisions for who was away gave up (R19): never above zero, and no mistakes of theirs
     linked   what the Progressive and Envy brought, whose worth depends on the meter at that moment
     unknown  the result of rounds whose game cannot be valued
     """
@@ -76,6 +77,7 @@ class ResultParts(NamedTuple):
     price: Cents
     skill: Cents
     luck: Cents
+    clock: Cents = 0
     linked: Cents = 0
     unknown: Cents = 0
 
@@ -137,16 +139,26 @@ def course(plays: Sequence[PlayerRound], points: int = 120) -> Iterator[PlayerCo
 
 
 def result_parts(
-    plays: Sequence[PlayerRound], mistakes: Fraction, not_valued: Iterable[PlayerRound] = ()
+    plays: Sequence[PlayerRound],
+    mistakes: Fraction,
+    not_valued: Iterable[PlayerRound] = (),
+    by_clock: Fraction = Fraction(0),
 ) -> ResultParts:
-    """The result of these rounds in its parts, where mistakes cost so much; beside it rounds that cannot be valued.
+    """The result of these rounds in its parts, where mistakes cost so much, and the clock's decisions so much; beside
+    it rounds that cannot be valued.
 
-    To be expected of what was played is its price less the mistakes; what the result is above that is luck.
+    To be expected of what was played is its price less both; what the result is above that is luck.
     """
     whole = next(course(plays, points=1), PlayerCourse(0, 0, 0, 0.0, 0.0))
-    price, skill = round(whole.expected), -round(mistakes)
-    linked = sum(one.linked for one in plays)
-    return ResultParts(price, skill, whole.won - price - skill, linked, sum(one.net for one in not_valued))
+    price, skill, clock = round(whole.expected), -round(mistakes), -round(by_clock)
+    return ResultParts(
+        price=price,
+        skill=skill,
+        luck=whole.won - price - skill - clock,
+        clock=clock,
+        linked=sum(one.linked for one in plays),
+        unknown=sum(one.net for one in not_valued),
+    )
 
 
 def play_sessions(plays: Iterable[PlayerRound]) -> list[list[PlayerRound]]:

@@ -48,6 +48,7 @@ def unit_words(game: Game) -> str:
 def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str, *, you: bool) -> Reviewed:
     """A decision with its verdict, as a page shows it."""
     game, cents = decision.terms.game, verdict.cost(decision.choice) * decision.base
+    by_clock = decision.cause is not Cause.PLAYER
     return Reviewed(
         number=decision.number,
         seat=decision.seat,
@@ -62,7 +63,8 @@ def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str,
         did=parse_action(decision.choice).did,
         best=choice_words(verdict.best),
         right=not cents,
-        by_clock=decision.cause is not Cause.PLAYER,
+        by_clock=by_clock,
+        mistake=bool(cents) and not by_clock,
         cost=dollars(round(cents)),
         cents=round(cents),
         verdict=_verdict(decision, verdict, round(cents)),

@@ -120,6 +120,8 @@ class Reviewed(BaseModel):
     best: str
     right: bool
     by_clock: bool
+    mistake: bool
+    """Whether the player could have done better: what the clock did for them (R19) is none of theirs."""
     cost: str
     cents: int
     verdict: str

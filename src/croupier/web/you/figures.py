@@ -66,7 +66,6 @@ class WorstRow(BaseModel):
     best: str
     cost: str
     rule: str
-    by_clock: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +86,11 @@ class ReviewedDecision:
         """Whether the player decided, and not the clock (R19)."""
         return self.decision.cause is Cause.PLAYER
 
+    @property
+    def mistake(self) -> bool:
+        """Whether the player could have done better."""
+        return self.own and bool(self.cost)
+
 
 def choice_words(choice: str) -> str:
     """A choice as an instruction: `bet 4x`, `check`."""
@@ -101,7 +105,7 @@ def reviewed_decisions(plays: Iterable[PlayerRound], judge: Judge) -> list[Revie
 
 
 def course_of(plays: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]) -> list[PlayerCourse]:
-    """Result and expectation over time; the cost of one's own mistakes is taken off the expectation."""
+    """Result and expectation over time; what mistakes cost, and the clock's decisions, is taken off the expectation."""
     lost: dict[str, Fraction] = {}
     for one in decisions:
         lost[one.played.round] = lost.get(one.played.round, _NOTHING) + one.cost
@@ -112,11 +116,20 @@ def course_of(plays: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision
     return [point._replace(expected=point.expected - sums[point.rounds - 1]) for point in course(plays)]
 
 
+def costs(decisions: Iterable[ReviewedDecision]) -> tuple[Fraction, Fraction]:
+    """What the player's mistakes cost, and what the clock's decisions did, in cents."""
+    mine = clocks = _NOTHING
+    for one in decisions:
+        mine, clocks = (mine + one.cost, clocks) if one.own else (mine, clocks + one.cost)
+    return mine, clocks
+
+
 def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str, Any]:
     """The figures of a page: of rounds of one game, all of whose decisions have been judged."""
     decisions = reviewed_decisions(plays, judge)
     points = course_of(plays, decisions)
-    cost = sum((one.cost for one in decisions), _NOTHING)
+    own = [one for one in decisions if one.own]
+    cost, by_clock = costs(decisions)
     net, linked = sum(one.net for one in plays), sum(one.linked for one in plays)
     fees, time = sum(one.fee for one in plays), hours(plays)
     last = points[-1] if points else None
@@ -124,7 +137,8 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "rounds": len(plays),
         "banked": sum(one.banked is not None for one in plays),
         "decisions": len(decisions),
-        "by_clock": sum(not one.own for one in decisions),
+        "by_clock": len(decisions) - len(own),
+        "clock_cost": dollars(round(by_clock)) if by_clock else "",
         "result": signed_dollars(net),
         "tone": tone(net),
         "linked": signed_dollars(linked) if linked else "",
@@ -139,10 +153,10 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "an_hour": f"{float(len(plays) / time):,.0f}" if time > _LEAST else "",
         "played_for": time_words(time),
         "curve": curve(points),
-        "streets": _by_street(decisions, game),
-        "classes": _by_class(decisions, game),
-        "against": _against(decisions, judge, game),
-        "worst": [worst_row(one, game) for one in dearest(decisions)[:WORST]],
+        "streets": _by_street(own, game),
+        "classes": _by_class(own, game),
+        "against": _against(own, judge, game),
+        "worst": [worst_row(one, game) for one in dearest(own)[:WORST]],
     }
 
 
@@ -186,9 +200,8 @@ def _rows(groups: Sequence[tuple[str, Sequence[ReviewedDecision]]]) -> list[Cost
     ]
 
 
-def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
+def _against(own: Sequence[ReviewedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
     """How often one's own decisions were the best, and those of each readable strategy."""
-    own = [one for one in decisions if one.own]
     if not own:
         return []
     best = sum(not one.cost for one in own)
@@ -203,7 +216,7 @@ def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) ->
 
 def dearest(decisions: Iterable[ReviewedDecision]) -> list[ReviewedDecision]:
     """The mistakes among these decisions, the dearest first."""
-    wrong = [one for one in decisions if one.cost]
+    wrong = [one for one in decisions if one.mistake]
     return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))
 
 
@@ -225,7 +238,6 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
         best=choice_words(one.verdict.best),
         cost=dollars(round(one.cost)),
         rule=one.verdict.rule,
-        by_clock=not one.own,
     )
 
 

@@ -41,11 +41,11 @@ export function valuesTable(choices, unit, mark = (choice) => (choice.chosen ? "
 }
 
 function row(one, unit) {
-  const item = made("li", one.right ? "right" : "wrong");
+  const item = made("li", one.right ? "right" : one.mistake ? "wrong" : "");
   item.id = `judged-${one.number}`;
   const sight = made("div", "sight", ...faces("", one.own), ...faces("with", one.board), ...faces("against", one.up), ...faces("and open", one.seen));
   const did = one.by_clock ? `${one.did} by the clock` : one.did;
-  const mark = made("b", one.right ? "win" : "loss", one.right ? "Best" : one.cost);
+  const mark = made("b", one.right ? "win" : one.mistake ? "loss" : "", one.right ? "Best" : one.cost);
   const told = made("p", "told", mark, ` ${one.who} ${did} ${one.street}, with ${one.hand}: ${one.right ? one.verdict : `best was to ${one.best}`}.`);
   const step = made("a", "to-step", "Show this step");
   step.href = `#decision-${one.number}`;
@@ -81,10 +81,12 @@ export async function review(page, done) {
     return;
   }
   const own = said.decisions.filter((one) => one.you);
-  const counted = own.length ? own : said.decisions;
+  const looked = own.length ? own : said.decisions;
+  const counted = looked.filter((one) => !one.by_clock); // what the clock did is nobody's mistake
   const right = counted.filter((one) => one.right).length;
   const whose = own.length ? "Your decisions" : "Decisions";
-  says.textContent = `${whose}: ${right} of ${counted.length} the best there was. Values are in ${said.unit}, exact, with the cards in sight.`;
+  const clocks = looked.length - counted.length;
+  says.textContent = `${whose}: ${right} of ${counted.length} the best there was${clocks ? `, and ${clocks} by the clock` : ""}. Values are in ${said.unit}, exact, with the cards in sight.`;
   // One's own come first; the others' are there too, since all cards are open.
   byId("decisions").replaceChildren(...[...own, ...said.decisions.filter((one) => !one.you)].map((one) => row(one, said.unit)));
   done(said.decisions);

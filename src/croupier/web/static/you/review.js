@@ -17,8 +17,8 @@ function link(words, href) {
 
 // The next mistake after a place in the list, and from its end on from the beginning; -1 where there is none.
 function mistakeAfter(place) {
-  const later = all.findIndex((one, i) => i > place && !one.right);
-  return later >= 0 ? later : all.findIndex((one) => !one.right);
+  const later = all.findIndex((one, i) => i > place && one.mistake);
+  return later >= 0 ? later : all.findIndex((one) => one.mistake);
 }
 
 function show(to) {
@@ -30,8 +30,8 @@ function show(to) {
   byId("again").disabled = false;
   const who = one.by_clock ? "The clock" : "You";
   const heard = made("span", "unseen", `Decision ${at + 1}, ${one.street}. ${cardsInWords(one)} `);
-  const told = made("p", "word", heard, made("b", "", one.right ? "Best." : "Mistake."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
-  say(one.right, [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
+  const told = made("p", "word", heard, made("b", "", one.right ? "Best." : one.mistake ? "Mistake." : "Not the best."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
+  say(one.right || (one.mistake ? false : null), [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
   const ways = [link("The round", `/rounds/${one.round}#decision-${one.number}`)];
   if (one.position) ways.push(link("Share this position", one.position));
   if (page.drills) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));

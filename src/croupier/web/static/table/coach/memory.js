@@ -56,9 +56,10 @@ export function confirm(line, byClock, quiz) {
   line.forEach((action, place) => {
     const decision = here.faced[place];
     if (!decision) return; // it was made before anybody looked
-    if (!decision.action) decide(decision, action, quiz);
+    const clocks = Boolean(byClock) && place === line.length - 1;
+    if (!decision.action) decide(decision, action, quiz && !clocks); // a quiz asks nobody who is away
     decision.action = action;
-    if (byClock && place === line.length - 1) decision.byClock = true;
+    if (clocks) decision.byClock = true;
   });
 }
 
