@@ -21,6 +21,8 @@ from croupier.floor.history.players import PlayBook, rounds_of
 from croupier.floor.roles import Person
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import DealtBy
+from croupier.games.uth import UTH
+from croupier.lab.capabilities import face_up_edge
 from croupier.lab.prices import covariance, price
 from croupier.ledger.accounts import player
 from croupier.rules.collection import Schedule
@@ -144,6 +146,19 @@ def test_what_was_to_be_expected_is_the_sum_of_the_exact_edges(at: CardRoom) -> 
     variance = squares * base.variance + 3 * 500**2 * trips.variance + Fraction(2 * 3_500 * 500) * Fraction(both)
     assert last.deviation == round(sqrt(variance))
     assert last.won == sum(one.net for one in plays_of(at.store, "ann")) == at.has(ANN) - 100_000
+
+
+def test_face_up_the_edge_is_that_of_one_who_uses_the_others_cards(at: CardRoom) -> None:
+    """R17: what mistakes are held against is the best play with all that lies there."""
+    at.furnish(by=DealtBy.MACHINE, face_up_approval="WSGC 2020-06")
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 2")
+    round_of(at, {ANN: "bet 10", BOB: "bet 10"}, "bet4")
+    looking = face_up_edge(UTH, 2)
+    assert looking is not None
+    assert looking.edge < price("uth/BLIND").edge
+    (point,) = course(plays_of(at.store, "ann"))
+    assert point.expected == -round(1_000 * Fraction(looking.edge))
 
 
 def test_luck_and_skill_are_what_the_result_is_above_and_below_its_price(at: CardRoom) -> None:

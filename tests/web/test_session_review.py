@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, expect
 from web_place import Place, Visit
 from web_screen import PHONE, Screen
 
+from croupier.cards import parse_cards
+from croupier.floor.history.rounds import find_round
 from croupier.floor.roles import CLOCK, Person, Role
 from croupier.floor.table import Table
 from croupier.games import GAMES
@@ -24,6 +26,7 @@ from croupier.ledger.accounts import player
 from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.notations import split_rounds
 from croupier.rules.round import due_seats, replay
+from croupier.strategy.review import DecisionContext, worth
 from croupier.web.you import judge, review
 from croupier.web.you.judge import Judge, JudgePosition
 from croupier.web.you.plays import JudgingProgress
@@ -267,14 +270,22 @@ def test_a_long_session_says_what_it_leaves_out(played: Place, monkeypatch: pyte
     assert f"{len(every) - 2} more decisions are not shown" in played.visit(ANN).get("/you/review").text
 
 
-def test_at_a_table_dealt_face_up_a_review_says_what_it_leaves_out_and_shares_no_position(own_place: Place) -> None:
+def test_at_a_table_dealt_face_up_a_decision_is_judged_with_the_cards_that_its_player_saw(own_place: Place) -> None:
+    """R17. Nobody else has seen them, so there is no position to share, nor to drill."""
     for name in ("ann", "bob"):
         own_place.player(name)
     play(own_place, "F1", "three-card", [ANN, BOB], DUEL, face_up_approval="WSGC 2020-06")
     page = ready(own_place.visit(ANN), "/you/review")
     assert page["face_up"]
-    assert {one["position"] for one in page["decisions"]} == {""}
-    assert "judged without the others" in own_place.visit(ANN).get("/you/review").text
+    assert {(one["position"], one["drill"]) for one in page["decisions"]} == {("", "")}
+    game = GAMES["three-card"]
+    for number, one in enumerate(page["decisions"], 1):
+        (theirs,) = (seat for seat in find_round(own_place.store, f"F1-{number}").round.seats if seat.number == 2)
+        assert sorted(one["seen"]) == sorted(map(str, theirs.cards or ()))
+        own, seen = (parse_cards(" ".join(one[name])) for name in ("own", "seen"))
+        exact = worth(DecisionContext(game=game, own=own, seen=seen, tables={"ante_bonus": "AB-01"}))
+        assert [each["worth"] for each in one["choices"]] == [f"{float(value):+.4f}" for value in exact.values()]
+    assert "judged with the others" in own_place.visit(ANN).get("/you/review").text
 
 
 def test_a_game_that_cannot_be_valued_is_named_and_its_result_stands_apart(

@@ -98,8 +98,8 @@ def played(past: PastRound, player: str) -> PlayerRound | None:
     if not mine and not banks:
         return None
     others = {seat: rows for seat, rows in results.items() if seat not in mine}
-    wagers = of_wagers(round.terms, mine) if mine else None
-    banked = of_wagers(round.terms, others) if banks else None
+    wagers = of_wagers(round.terms, mine, len(results)) if mine else None
+    banked = of_wagers(round.terms, others, len(results)) if banks else None
     own_seats = {*mine, *([round.bank.seat] if banks and round.bank is not None else [])}
     fee = sum(fee.amount for fee in round.fees if fee.seat in own_seats)
     awards = sum(cents for seat, cents in past.awards.items() if seat in mine)

@@ -17,7 +17,7 @@ from croupier.rules.events import Cause
 from croupier.rules.game import Game
 from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import curve, off_words
-from croupier.web.you.judge import DecisionVerdict, Judge, position_of
+from croupier.web.you.judge import DecisionVerdict, Judge, in_sight, position_of
 
 WORST: Final = 10
 """So many decisions are shown to look at again."""
@@ -61,6 +61,7 @@ class WorstRow(BaseModel):
     own: list[str]
     board: list[str]
     up: list[str]
+    seen: list[str]
     hand: str
     did: str
     best: str
@@ -233,6 +234,7 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
         own=[str(card) for card in decision.own],
         board=[str(card) for card in decision.board],
         up=[str(card) for card in decision.up],
+        seen=[str(card) for card in in_sight(decision)],
         hand=game.hand_words(decision.own, decision.board),
         did=parse_action(decision.choice).did,
         best=choice_words(one.verdict.best),
@@ -242,7 +244,10 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
 
 
 def drill_key(decision: RecordedDecision) -> str:
-    """The decision as the drills name a position, `uth Kc5d 2h7dTs -`."""
+    """The decision as the drills name a position, `uth Kc5d 2h7dTs -`. Empty where others' cards were in sight:
+    the drills know nothing of those."""
+    if in_sight(decision):
+        return ""
     parts = ("".join(map(str, cards)) or "-" for cards in (decision.own, decision.board, decision.up))
     return " ".join((decision.terms.game.key, *parts))
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from croupier.cards import cards_text
+from croupier.cards import Cards, cards_text
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.games import GAMES
 from croupier.lab.capabilities import check_countable, is_countable, is_learnt_first
@@ -66,19 +66,20 @@ class DecisionVerdict:
         return self.choices[self.best] - self.choices[choice]
 
 
-def position_of(decision: RecordedDecision, *, looking: bool = False) -> JudgePosition:
-    """What was in sight at a decision; with `looking`, also the others' cards where those lay face up (R17).
+def in_sight(decision: RecordedDecision) -> Cards:
+    """The others' cards that a player saw when they decided: where those lay face up (R17)."""
+    return decision.seen if decision.terms.face_up else ()
 
-    The order of cards that came together means nothing.
-    """
+
+def position_of(decision: RecordedDecision) -> JudgePosition:
+    """What was in sight at a decision. The order of cards that came together means nothing."""
     game, terms = decision.terms.rules.game, decision.terms
-    own, seen = tuple(sorted(decision.own)), tuple(sorted(decision.seen)) if looking and terms.face_up else ()
     return JudgePosition(
         game=game.key,
-        own=cards_text(own),
+        own=cards_text(tuple(sorted(decision.own))),
         board=cards_text(tuple(sorted(decision.board))),
         up=cards_text(decision.up),
-        seen=cards_text(seen),
+        seen=cards_text(tuple(sorted(in_sight(decision)))),
         down=decision.down,
         tables=tuple((bet, terms.tables[bet]) for bet in game.base_tables),
     )

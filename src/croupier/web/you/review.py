@@ -41,6 +41,7 @@ from croupier.web.you.figures import (
     reviewed_decisions,
     time_words,
 )
+from croupier.web.you.judge import in_sight
 from croupier.web.you.pages import Option, book_of, own_names
 from croupier.web.you.plays import JudgingProgress
 
@@ -109,7 +110,7 @@ class SessionPage(Page):
     judged: int = 0
     mistakes: int = 0
     face_up: bool = False
-    """Whether others' cards were in sight at some decisions: here they are judged without them."""
+    """Whether others' cards were in sight at some decisions: those are judged with them."""
     left_out: int = 0
     """So many decisions more fit than the page shows."""
     decisions: list[SessionDecision] = Field(default_factory=list)
@@ -278,7 +279,7 @@ def _choose(page: SessionPage, decisions: Sequence[ReviewedDecision], wanted: di
     page.games, page.streets, page.hands = offered["game"], offered["street"], offered["hand"]
     if by_cost:
         left = dearest(left)
-    page.face_up = any(one.decision.terms.face_up and one.decision.seen for one in left)
+    page.face_up = any(in_sight(one.decision) for one in left)
     page.left_out = max(0, len(left) - _MOST_DECISIONS)
     page.decisions = [_row(one) for one in left[:_MOST_DECISIONS]]
 

@@ -86,7 +86,8 @@ export async function review(page, done) {
   const right = counted.filter((one) => one.right).length;
   const whose = own.length ? "Your decisions" : "Decisions";
   const clocks = looked.length - counted.length;
-  says.textContent = `${whose}: ${right} of ${counted.length} the best there was${clocks ? `, and ${clocks} by the clock` : ""}. Values are in ${said.unit}, exact, with the cards in sight.`;
+  const told = counted.length ? `${whose}: ${right} of ${counted.length} the best there was${clocks ? `, and ${clocks} by the clock` : ""}` : "The clock decided";
+  says.textContent = `${told}. Values are in ${said.unit}, exact, with the cards in sight.`;
   // One's own come first; the others' are there too, since all cards are open.
   byId("decisions").replaceChildren(...[...own, ...said.decisions.filter((one) => !one.you)].map((one) => row(one, said.unit)));
   done(said.decisions);

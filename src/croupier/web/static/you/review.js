@@ -34,7 +34,7 @@ function show(to) {
   say(one.right || (one.mistake ? false : null), [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
   const ways = [link("The round", `/rounds/${one.round}#decision-${one.number}`)];
   if (one.position) ways.push(link("Share this position", one.position));
-  if (page.drills) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));
+  if (page.drills && one.drill) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));
   byId("links").replaceChildren(...ways.flatMap((way, i) => (i ? [" · ", way] : [way])));
   byId("back").disabled = at === 0;
   byId("next").disabled = at === all.length - 1;
