@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web_place import Place, Visit
+from web_place import BOSS, Place, Visit
 from web_screen import PHONE, Screen
 
 from croupier.cards import parse_cards
@@ -179,6 +179,24 @@ def test_what_the_clock_decided_is_shown_as_its_own_and_is_no_mistake_of_the_pla
     assert [row["round"] for row in you["worst"]] == ["T1-1"]
     (judged,) = ready(visit, "/api/rounds/T1-2/review")["decisions"]
     assert (judged["by_clock"], judged["mistake"], judged["cost"]) == (True, False, "$20")
+
+
+def test_what_two_people_correct_later_is_in_the_result(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R58."""
+    monkeypatch.setattr(own_place.house.plays, "judge", Judge(FoldsAreWrong()))  # type: ignore[arg-type]
+    own_place.player("ann")
+    play(own_place, "T1", "three-card", [ANN], [{1: ("fold",)}, {1: ("fold",)}])
+    visit = own_place.visit(ANN)
+    assert ready(visit, "/you/review")["result"] == ready(visit, "/you")["result"] == "-$20"
+    own_place.order("T1", "correct round T1-1 seat 1 by +7 misread", BOSS)
+    own_place.order("T1", "make correction", Person("eve", Role.EXECUTIVE))
+    page, you = visit.json("/you/review"), visit.json("/you")
+    assert page["result"] == you["result"] == "-$13"
+    assert page["corrected"] == you["corrected"] == "+$7"
+    assert page["sessions"][0]["words"].endswith("-$13")
+    assert sum(one["cents"] for one in page["parts"]) == -1_300
+    for path in ("/you", "/you/review"):
+        assert "of it +$7 by later corrections" in visit.get(path).text
 
 
 def test_nobody_opens_the_session_of_another(played: Place) -> None:

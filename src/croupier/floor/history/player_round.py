@@ -25,10 +25,11 @@ _LINKED: Final = frozenset({PROGRESSIVE, ENVY})
 class PlayerRound:
     """A player's part in a round that stood; of a void one nothing does (R26).
 
-    net      what the player is up or down by it: wagers, bank, what meters paid, less fees
-    linked   what of it is the Progressive's and Envy's, whose worth depends on the meter at that moment
-    wagers   the own wagers, and `banked` those that others made against this player's bank (R28); signs are the bank's
-    bank     the wager of that bank
+    net        what the player is up or down by it: wagers, bank, what meters paid, less fees, and `corrected`
+    corrected  what two people paid of it later, or took back (R58)
+    linked     what of it is the Progressive's and Envy's, whose worth depends on the meter at that moment
+    wagers     the own wagers, and `banked` those of others against this player's bank (R28); signs are the bank's
+    bank       the wager of that bank
     """
 
     round: str
@@ -42,6 +43,7 @@ class PlayerRound:
     wagers: Tally | None
     banked: Tally | None
     bank: Cents = 0
+    corrected: Cents = 0
     decisions: tuple[RecordedDecision, ...]
 
     @property

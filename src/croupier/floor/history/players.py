@@ -1,11 +1,13 @@
 """What every player has played, read from the record once and kept up to date.
 
 The ledger says in which rounds a player had chips, so only those are read, each once: a finished round does not change.
+What two people correct of it later is the ledger's to say, too.
 The rounds of the players who asked last are cached; those of others are read again.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -19,6 +21,7 @@ from croupier.floor.history.period import LAST
 from croupier.floor.history.player_round import PlayerRound, played
 from croupier.floor.history.rounds import PastRound, past_rounds, rounds_between
 from croupier.ledger.accounts import player as account_of
+from croupier.money import Cents
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
@@ -28,6 +31,8 @@ _KEPT: Final = 64
 """So many players are kept in mind."""
 _GAP: Final = 1_000
 """Rounds of one table that are further apart in the journal than this are looked up apart."""
+_CORRECTION: Final = re.compile(r"\d+/corrected/\d+")
+"""What the id of a movement that corrects a finished round (R58) says after the round: the seat, and which it is."""
 _AT_ONCE: Final = 100
 """So many rounds are read before the clock is looked at."""
 
@@ -50,6 +55,15 @@ class _Shelf:
     waiting: dict[str, _Span] = field(default_factory=dict)
     position: int = 0
     known: set[str] = field(default_factory=set)
+    corrections: dict[str, dict[str, Cents]] = field(default_factory=dict)
+    """Of corrected rounds what each movement brought, by its id."""
+
+    def corrected(self, one: PlayerRound) -> PlayerRound:
+        """A round with what was corrected of it."""
+        if one.round not in self.corrections:
+            return one
+        cents = sum(self.corrections[one.round].values())
+        return replace(one, net=one.net + cents, corrected=cents)
 
 
 class PlayBook:
@@ -83,19 +97,23 @@ class PlayBook:
         """What has been read of a player, oldest first."""
         with self._lock:
             shelf = self._shelves.get(player)
-            return tuple(shelf.plays) if shelf is not None else ()
+            return tuple(map(shelf.corrected, shelf.plays)) if shelf is not None else ()
 
     def _note_moves(self, player: str, shelf: _Shelf, stop: float | None) -> float:
         """Note in which rounds a player's chips moved, until the clock says stop; the share of the journal that was
         looked through."""
-        now = self._store.position()
-        for position, move in self._store.statement(account_of(player), after=shelf.position):
+        now, account = self._store.position(), account_of(player)
+        for position, move in self._store.statement(account, after=shelf.position):
             if position > now:
                 break
             if stop is not None and position > shelf.position + 1 and time.monotonic() > stop:
                 shelf.position = position - 1
                 return shelf.position / now
-            round = move.id.partition("/")[0]
+            round, _, of_what = move.id.partition("/")
+            if _CORRECTION.fullmatch(of_what):
+                cents = move.amount if move.credit == account else -move.amount
+                shelf.corrections.setdefault(round, {})[move.id] = cents
+                continue
             table, _, number = round.rpartition("-")
             if round in shelf.waiting:
                 shelf.waiting[round].last = position

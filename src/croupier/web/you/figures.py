@@ -143,6 +143,7 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "result": signed_dollars(net),
         "tone": tone(net),
         "linked": signed_dollars(linked) if linked else "",
+        "corrected": corrected_words(plays),
         "fees": dollars(fees) if fees else "",
         "compared": signed_dollars(net - linked),
         "expected": "" if last is None else signed_dollars(round(last.expected)),
@@ -159,6 +160,12 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "against": _against(own, judge, game),
         "worst": [worst_row(one, game) for one in dearest(own)[:WORST]],
     }
+
+
+def corrected_words(plays: Iterable[PlayerRound]) -> str:
+    """What later corrections are in the result of these rounds; empty where there are none."""
+    corrected = [one.corrected for one in plays if one.corrected]
+    return signed_dollars(sum(corrected)) if corrected else ""
 
 
 def _by_street(decisions: Sequence[ReviewedDecision], game: Game) -> list[CostRow]:

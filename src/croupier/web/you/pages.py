@@ -72,6 +72,8 @@ class YouPage(Page):
     result: str = ""
     tone: str = ""
     linked: str = ""
+    corrected: str = ""
+    """What two people corrected later, which is in the result (R58)."""
     fees: str = ""
     compared: str = ""
     expected: str = ""

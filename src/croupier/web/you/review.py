@@ -34,6 +34,7 @@ from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import Curve, curve
 from croupier.web.you.figures import (
     ReviewedDecision,
+    corrected_words,
     costs,
     course_of,
     dearest,
@@ -100,6 +101,8 @@ class SessionPage(Page):
     rounds: int = 0
     result: str = ""
     tone: str = ""
+    corrected: str = ""
+    """What two people corrected later, which is in the result (R58)."""
     parts: list[ResultPart] = Field(default_factory=list)
     curve: Curve | None = None
     not_valued: list[str] = Field(default_factory=list)
@@ -220,6 +223,7 @@ def _facts(session: Sequence[PlayerRound]) -> dict[str, Any]:
         "played_for": time_words(hours(session)),
         "result": signed_dollars(net),
         "tone": tone(net),
+        "corrected": corrected_words(session),
     }
 
 
