@@ -53,7 +53,7 @@ def plays_of(store: Store, who: str) -> tuple[PlayerRound, ...]:
 
 @thorough
 def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
-    """Bets, pays, banks, fees, what meters paid, what was corrected: the chips of a player's account know nothing else."""
+    """Bets, pays, banks, fees, what meters paid, what was corrected: a player's account knows nothing else."""
     names = [stream.removeprefix("player/") for stream in soaked.streams("player/")]
     rounds = games = 0
     banked: set[str] = set()

@@ -1,7 +1,7 @@
 """What every player has played, read from the record once and kept up to date.
 
 The ledger says in which rounds a player had chips, so only those are read, each once: a finished round does not change.
-What two people correct of it later is the ledger's to say, too.
+What two people correct of it later is the ledger's to say, too. Practice that is no longer kept is forgotten.
 The rounds of the players who asked last are cached; those of others are read again.
 """
 
@@ -25,6 +25,7 @@ from croupier.money import Cents
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
+from croupier.store.rows import GONE
 from croupier.values import replace
 
 _KEPT: Final = 64
@@ -55,6 +56,8 @@ class _Shelf:
     waiting: dict[str, _Span] = field(default_factory=dict)
     position: int = 0
     known: set[str] = field(default_factory=set)
+    trimmed: str = ""
+    """What the record said last of its own trimming."""
     corrections: dict[str, dict[str, Cents]] = field(default_factory=dict)
     """Of corrected rounds what each movement brought, by its id."""
 
@@ -82,6 +85,7 @@ class PlayBook:
             self._shelves.move_to_end(player)
             while len(self._shelves) > _KEPT:
                 self._shelves.popitem(last=False)
+            self._forget_trimmed(shelf)
             stop = None if most_s is None else time.monotonic() + most_s
             # Half of the time at most, so that rounds are read as well.
             noted = self._note_moves(player, shelf, None if most_s is None else time.monotonic() + most_s / 2)
@@ -92,6 +96,22 @@ class PlayBook:
                     break
             shelf.plays.sort(key=lambda one: one.position)
             return noted * (1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0)
+
+    def _forget_trimmed(self, shelf: _Shelf) -> None:
+        """Forget the rounds that the record has let go."""
+        said = self._store.head(GONE).hash
+        if said == shelf.trimmed:
+            return
+        shelf.trimmed = said
+        tables = {_table_of(one.round) for one in shelf.plays} | {one.table for one in shelf.waiting.values()}
+        begins = {table: self._begins(table) for table in tables}
+        shelf.plays = [one for one in shelf.plays if one.position >= begins[_table_of(one.round)]]
+        shelf.waiting = {round: one for round, one in shelf.waiting.items() if one.last >= begins[one.table]}
+
+    def _begins(self, table: str) -> int:
+        """The position of the first entry that is left of a table; past all others where none is."""
+        left = self._store.oldest(stream=f"table/{table}", after=0, before=LAST, page=1)
+        return next((entry.position for entry in left), LAST)
 
     def plays(self, player: str) -> tuple[PlayerRound, ...]:
         """What has been read of a player, oldest first."""
@@ -158,7 +178,7 @@ class PlayBook:
 def rounds_of(reader: Reader, plays: Iterable[PlayerRound]) -> Iterator[PastRound]:
     """The rounds of which these are a player's part, read again: by table, and there in the order in which they
     ended."""
-    spans = [_Span(one.round, one.round.rpartition("-")[0], one.position, one.position) for one in plays]
+    spans = [_Span(one.round, _table_of(one.round), one.position, one.position) for one in plays]
     corrections: dict[str, dict[str, tuple[RoundCorrected, ...]]] = {}
     for chunk in _chunks(spans):
         wanted, table = {span.round for span in chunk}, chunk[0].table
@@ -167,6 +187,10 @@ def rounds_of(reader: Reader, plays: Iterable[PlayerRound]) -> Iterator[PastRoun
         for past in rounds_between(reader, table, chunk[0].first - 1, chunk[-1].last + 1):
             if past.round.id in wanted:
                 yield replace(past, corrections=corrections[table].get(past.round.id, ()))
+
+
+def _table_of(round: str) -> str:
+    return round.rpartition("-")[0]
 
 
 def _chunks(spans: Iterable[_Span]) -> Iterator[list[_Span]]:
