@@ -27,6 +27,7 @@ from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.notations import split_rounds
 from croupier.rules.round import due_seats, replay
 from croupier.strategy.review import DecisionContext, worth
+from croupier.web.lab.decisions import judge_positions
 from croupier.web.you import judge, review
 from croupier.web.you.judge import Judge, JudgePosition
 from croupier.web.you.plays import JudgingProgress
@@ -91,7 +92,13 @@ class FoldsAreWrong:
     progress = None
 
     async def ask(self, job: str, **what: Any) -> Any:
-        verdict = {"choices": [("bet1", "1"), ("fold", "-1")], "strategies": {}, "kind": "pair", "rule": ""}
+        verdict = {
+            "choices": [("bet1", "1"), ("fold", "-1")],
+            "left_out": False,
+            "strategies": {},
+            "kind": "pair",
+            "rule": "",
+        }
         return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
 
 
@@ -361,17 +368,14 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
 
 
 def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    class SlowLab:
-        progress = None
-
+    class SlowLab(FoldsAreWrong):
         def __init__(self) -> None:
             self.asked, self.may_answer = 0, asyncio.Event()
 
         async def ask(self, job: str, **what: Any) -> Any:
             self.asked += 1
             await self.may_answer.wait()
-            verdict = {"choices": [("bet1", "1"), ("fold", "-1")], "strategies": {}, "kind": "pair", "rule": ""}
-            return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
+            return await super().ask(job, **what)
 
     async def impatient() -> tuple[list[str], int]:
         lab = SlowLab()
@@ -385,6 +389,25 @@ def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypa
 
     monkeypatch.setattr(judge, "_WAIT_S", 0.0)
     assert played.run(impatient()) == (["working it out"] * 3 + [""], 1)
+
+
+def test_what_cannot_be_counted_with_the_others_cards_is_judged_without_them_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As before the flop of Texas Hold'em Bonus, which takes half a minute to solve: here another game refuses."""
+    plain = {"own": "Kc 5d 2c", "board": "", "up": "", "down": None, "tables": {"ante_bonus": "AB-01"}}
+    asked = [{**plain, "seen": seen} for seen in ("", "Ah Ad 7c")]
+    without, looked = judge_positions("three-card", asked)["verdicts"]
+    assert (without["left_out"], looked["left_out"]) == (False, False)
+    assert looked["choices"] != without["choices"]
+
+    def refusing(faced: DecisionContext) -> Mapping[str, Any]:
+        if faced.seen:
+            raise NotCounted("too many ways to look at one by one")
+        return worth(faced)
+
+    monkeypatch.setattr("croupier.strategy.review.worth", refusing)
+    assert judge_positions("three-card", asked)["verdicts"] == [without, without | {"left_out": True}]
 
 
 @thorough

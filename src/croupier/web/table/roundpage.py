@@ -115,6 +115,8 @@ class Reviewed(BaseModel):
     board: list[str]
     up: list[str]
     seen: list[str]
+    left_out: bool
+    """Whether it is judged without the others' cards that lay open: with them it cannot be counted."""
     hand: str
     did: str
     best: str

@@ -50,9 +50,13 @@ class JudgePosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionVerdict:
-    """What a position's choices are worth in base bets, best first, and what else there is to say of it."""
+    """What a position's choices are worth in base bets, best first, and what else there is to say of it.
+
+    left_out  others' cards lay open, and could not be counted
+    """
 
     choices: Mapping[str, Fraction]
+    left_out: bool
     strategies: Mapping[str, str]
     kind: str
     rule: str
@@ -169,6 +173,7 @@ class Judge:
     def _keep(self, position: JudgePosition, plain: dict[str, Any]) -> None:
         self._known[position] = DecisionVerdict(
             choices={choice: Fraction(value) for choice, value in plain["choices"]},
+            left_out=plain["left_out"],
             strategies=plain["strategies"],
             kind=plain["kind"],
             rule=plain["rule"],

@@ -40,6 +40,12 @@ export function valuesTable(choices, unit, mark = (choice) => (choice.chosen ? "
   return values;
 }
 
+// What is said under a decision: the rule, and that it is judged by less than lay there, where that is so.
+export function remarks(one, words = one.rule) {
+  const rule = words ? [made("p", "muted rule", words)] : [];
+  return one.left_out ? [...rule, made("p", "muted", "Judged without the others' cards: with them it cannot be counted.")] : rule;
+}
+
 function row(one, unit) {
   const item = made("li", one.right ? "right" : one.mistake ? "wrong" : "");
   item.id = `judged-${one.number}`;
@@ -50,14 +56,13 @@ function row(one, unit) {
   const step = made("a", "to-step", "Show this step");
   step.href = `#decision-${one.number}`;
   const values = valuesTable(one.choices, unit);
-  const rule = made("p", "muted rule", one.rule);
   const ways = made("p", "no-print", step);
   if (one.position) {
     const position = made("a", "", "Share this position");
     position.href = one.position;
     ways.append(" · ", position);
   }
-  item.append(sight, made("div", "judged", told, values, rule, ways));
+  item.append(sight, made("div", "judged", told, values, ...remarks(one), ways));
   return item;
 }
 

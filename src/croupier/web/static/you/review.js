@@ -1,6 +1,6 @@
 // A session, decision by decision: with arrow keys, from mistake to mistake, and each to try again. Nothing is sent.
 
-import { made, valuesTable } from "../table/review.js";
+import { made, remarks, valuesTable } from "../table/review.js";
 import { capital, cardsInWords, lay, mark, offer, say, tell } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
@@ -31,7 +31,7 @@ function show(to) {
   const who = one.by_clock ? "The clock" : "You";
   const heard = made("span", "unseen", `Decision ${at + 1}, ${one.street}. ${cardsInWords(one)} `);
   const told = made("p", "word", heard, made("b", "", one.right ? "Best." : one.mistake ? "Mistake." : "Not the best."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
-  say(one.right || (one.mistake ? false : null), [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
+  say(one.right || (one.mistake ? false : null), [told, valuesTable(one.choices, one.unit), ...remarks(one, capital(one.rule))]);
   const ways = [link("The round", `/rounds/${one.round}#decision-${one.number}`)];
   if (one.position) ways.push(link("Share this position", one.position));
   if (page.drills && one.drill) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));
