@@ -367,28 +367,56 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
     assert played.visit(ANN).json("/you/review")["decisions"] == page, "and nothing in the record has changed"
 
 
+class SlowLab(FoldsAreWrong):
+    """One that answers when it is let go; it has noted how many positions it was asked for at a time."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.may_answer = asyncio.Event()
+
+    async def ask(self, job: str, **what: Any) -> Any:
+        self.asked.append(len(what["positions"]))
+        await self.may_answer.wait()
+        return await super().ask(job, **what)
+
+
+def a_position(own: str) -> JudgePosition:
+    return JudgePosition("three-card", own, "", "", "", None, (("ante_bonus", "AB-01"),))
+
+
 def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    class SlowLab(FoldsAreWrong):
-        def __init__(self) -> None:
-            self.asked, self.may_answer = 0, asyncio.Event()
+    """Neither by a page that looks again, nor by the session and the round that it is in at once."""
 
-        async def ask(self, job: str, **what: Any) -> Any:
-            self.asked += 1
-            await self.may_answer.wait()
-            return await super().ask(job, **what)
-
-    async def impatient() -> tuple[list[str], int]:
+    async def impatient() -> tuple[list[str], list[int]]:
         lab = SlowLab()
         book = Judge(lab)  # type: ignore[arg-type]
-        one = JudgePosition("three-card", "4d 4s 7s", "", "", "", None, (("ante_bonus", "AB-01"),))
+        one, other = a_position("4d 4s 7s"), a_position("4d 5s 9s")
         said = [await book.work_awhile(GAMES["three-card"], [one]) for _ in range(3)]
+        session = asyncio.ensure_future(book.work([one, other]))
+        await asyncio.sleep(0)
         lab.may_answer.set()
-        while book.unknown([one]):
-            await asyncio.sleep(0)
+        await session
+        assert not book.unknown([one, other])
         return [*said, await book.work_awhile(GAMES["three-card"], [one])], lab.asked
 
     monkeypatch.setattr(judge, "_WAIT_S", 0.0)
-    assert played.run(impatient()) == (["working it out"] * 3 + [""], 1)
+    assert played.run(impatient()) == (["working it out"] * 3 + [""], [1, 1])
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(float("inf"), [1, 2, 4, 2]), (0.0, [1] * 9)])
+def test_of_positions_that_take_long_few_are_asked_at_a_time(
+    played: Place, monkeypatch: pytest.MonkeyPatch, seconds: float, asked: list[int]
+) -> None:
+    """So that others' questions come between, and the page says how far it is."""
+
+    async def session() -> list[int]:
+        lab = SlowLab()
+        lab.may_answer.set()
+        await Judge(lab).work([a_position(f"{rank}d {rank}s As") for rank in "23456789T"])  # type: ignore[arg-type]
+        return lab.asked
+
+    monkeypatch.setattr(judge, "_BATCH_S", seconds)
+    assert played.run(session()) == asked
 
 
 def test_what_cannot_be_counted_with_the_others_cards_is_judged_without_them_and_says_so(

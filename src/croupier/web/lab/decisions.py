@@ -27,8 +27,9 @@ _Plain = dict[str, Any]
 def judge_positions(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain:
     """The titles of a game's readable strategies, and a verdict on each position.
 
-    A verdict has what the choices are worth in base bets, as exact fractions, best first; whether others' cards were left
-    out, since with them it cannot be counted; what those strategies choose; the kind of hand; and the rule in words.
+    A verdict has what the choices are worth in base bets, as exact fractions, best first; whether others' cards had to
+    be left out, since with them it cannot be counted; what those strategies choose; the kind of hand; and the rule in
+    words.
     """
     from croupier.strategy.review import DecisionContext, by_strategies, hand_class, rule_words, titles, worth
 
