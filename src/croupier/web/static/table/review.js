@@ -1,8 +1,8 @@
 // The review of a round's decisions: asked for after the page is there, because the lab may still be learning.
 
 import { layCards } from "../cards.js";
+import { byId } from "../make.js";
 
-const byId = (id) => document.getElementById(id);
 
 export function made(kind, name, ...inside) {
   const element = document.createElement(kind);

@@ -1,10 +1,10 @@
 // A round, step by step, with all its cards.
 
 import { layCards, lightCards } from "../cards.js";
+import { byId } from "../make.js";
 import { dollars } from "../money.js";
 import { review } from "./review.js";
 
-const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 // Who was there knows how it began; who has a link to it goes through it from the start.
 let at = page.share && !page.table ? 0 : page.steps.length - 1;

@@ -1,9 +1,9 @@
 // A session, decision by decision: with arrow keys, from mistake to mistake, and each to try again. Nothing is sent.
 
+import { byId } from "../make.js";
 import { made, remarks, valuesTable } from "../table/review.js";
 import { capital, cardsInWords, lay, mark, offer, say, tell } from "./stage.js";
 
-const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 const all = page.decisions;
 const rows = [...byId("walk").querySelectorAll("a")];

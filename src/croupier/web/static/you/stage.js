@@ -1,10 +1,10 @@
 // A decision on a piece of felt: its cards, the choices with their keys, and what each of them is worth.
 
 import { cardWords, layCards } from "../cards.js";
+import { byId } from "../make.js";
 import { made, valuesTable } from "../table/review.js";
 import { actionWords } from "../table/words.js";
 
-const byId = (id) => document.getElementById(id);
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 // What lies there, for whoever hears the page.

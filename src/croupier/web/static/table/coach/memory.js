@@ -4,7 +4,9 @@
 //
 // A decision that is faced is { street, sight, stake }; then comes { action, byClock }, and last the lab's { answer }.
 
-const recall = (key, empty) => ({ ...empty, ...JSON.parse(sessionStorage.getItem(key) || "null") });
+import { tabStorage } from "../../storage.js";
+
+const recall = (key, empty) => ({ ...empty, ...tabStorage.read(key) });
 
 export const visit = recall("coach:visit", { games: {}, score: { asked: 0, right: 0, cost: 0 } });
 export let here = null;
@@ -33,8 +35,8 @@ export const totals = () => Object.values(visit.games);
 export const uncounted = () => totals().flatMap((total) => total.uncounted);
 
 export function keep() {
-  sessionStorage.setItem(key, JSON.stringify(here));
-  sessionStorage.setItem("coach:visit", JSON.stringify(visit));
+  tabStorage.write(key, here);
+  tabStorage.write("coach:visit", visit);
 }
 
 export function beginRound(id) {
