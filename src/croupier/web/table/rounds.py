@@ -202,10 +202,8 @@ def _neighbours(house: HouseContext, table: str, past: PastRound) -> tuple[str, 
     finished = now.rounds - (now.in_play is not None)
     # Practice is trimmed before the opening of a round, so what is left of its table may begin with this one.
     before = side.store.newest(stream=f"table/{table}", before=past.entries[0].position, page=1)
-    return (
-        f"{table}-{number - 1}" if number > 1 and any(before) else "",
-        f"{table}-{number + 1}" if number < finished else "",
-    )
+    previous = f"{table}-{number - 1}" if number > 1 and any(before) else ""
+    return previous, f"{table}-{number + 1}" if number < finished else ""
 
 
 def _dealer_hand(card: RoundCard) -> str:
