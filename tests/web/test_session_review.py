@@ -197,7 +197,7 @@ def test_what_two_people_correct_later_is_in_the_result(own_place: Place, monkey
     assert ready(visit, "/you/review")["result"] == ready(visit, "/you")["result"] == "-$20"
     own_place.order("T1", "correct round T1-1 seat 1 by +7 misread", BOSS)
     own_place.order("T1", "make correction", Person("eve", Role.EXECUTIVE))
-    page, you = visit.json("/you/review"), visit.json("/you")
+    page, you = ready(visit, "/you/review"), ready(visit, "/you")
     assert page["result"] == you["result"] == "-$13"
     assert page["corrected"] == you["corrected"] == "+$7"
     assert page["sessions"][0]["words"].endswith("-$13")

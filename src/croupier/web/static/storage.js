@@ -8,9 +8,13 @@ function shelf(open) {
     get: (key) => unkept.get(key) ?? attempt((store) => store.getItem(key)),
     // Whether it is kept. What was kept before is gone either way.
     set(key, text) {
-      this.remove(key);
       const kept = attempt((store) => { store.setItem(key, text); return true; }, false);
-      if (!kept) unkept.set(key, text);
+      if (kept) {
+        unkept.delete(key);
+      } else {
+        this.remove(key);
+        unkept.set(key, text);
+      }
       return kept;
     },
     remove(key) {

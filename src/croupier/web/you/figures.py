@@ -50,7 +50,10 @@ class AgainstRow(BaseModel):
 
 
 class WorstRow(BaseModel):
-    """A decision that cost much: what was in sight, what was done, what was best."""
+    """A decision that cost much: what was in sight, what was done, what was best.
+
+    left_out  others' cards lay open, and could not be counted
+    """
 
     round: str
     link: str
@@ -62,6 +65,7 @@ class WorstRow(BaseModel):
     board: list[str]
     up: list[str]
     seen: list[str]
+    left_out: bool
     hand: str
     did: str
     best: str
@@ -242,6 +246,7 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
         board=[str(card) for card in decision.board],
         up=[str(card) for card in decision.up],
         seen=[str(card) for card in in_sight(decision)],
+        left_out=one.verdict.left_out,
         hand=game.hand_words(decision.own, decision.board),
         did=parse_action(decision.choice).did,
         best=choice_words(one.verdict.best),
