@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.floor.choices.equipment import stamped
 from croupier.floor.choices.upkeep import PlayerUnseated
-from croupier.floor.corrections import RoundCorrected
+from croupier.floor.corrections import RoundCorrected, called_now
 from croupier.floor.staffing import since
 from croupier.floor.table import OF_THE_ROUND, CardsDealt, ChipsPutDown, Happening, PlayerStood, Table, evolve
 from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, stack, tray
@@ -145,13 +145,19 @@ def applied(
         after = replace(after, dealers=(*after.dealers, name))
     if stood is not None and after.equipment is not stood.equipment:
         after = replace(after, equipment=stamped(after.equipment, time_ms))
+    if stood is not None and after.sittings is not stood.sittings:
+        after = _with_names(stood, after)
     moved = (*so_far[len(before) :], *beside)
     return _with_stacks(stood, after, moved) if moved else after, moved
 
 
 def _corrected(table: Table, event: RoundCorrected) -> tuple[Transfer]:
-    """Between the tray and the player's account, or the chips that people have."""
-    house, who = tray(table.name), player(event.player) if event.player else CHIPS
+    """Between the tray and the player's account, what lies in front of them, or the chips that people carry."""
+    house = tray(table.name)
+    if any((one.seat, one.player) == (event.seat, event.player) and one.stack is not None for one in table.sittings):
+        who = stack(table.name, event.seat)
+    else:
+        who = player(event.player) if event.player else CHIPS
     ends = (house, who) if event.cents > 0 else (who, house)
     id = TransferId(f"{event.round}/{event.seat}/corrected/{table.version + 1}")
     return (Transfer(id, *ends, abs(event.cents)),)
@@ -168,6 +174,14 @@ def _of_stack(
         yield Transfer(TransferId(id), CHIPS, pile, event.cents)
     elif held is not None and (left := held + net(moved).get(pile, 0)):
         yield Transfer(TransferId(id), pile, CHIPS, left)
+
+
+def _with_names(before: Table, after: Table) -> Table:
+    """The table with its last rounds told of who is there by name under the names of now; who has left, of nobody: a
+    namesake in the same seat is somebody else."""
+    now = {one.seat: one.player for one in after.sittings if one.stack is not None}
+    names = {one.player: now.get(one.seat, "") for one in before.sittings if one.stack is not None}
+    return replace(after, recent=called_now(after.recent, names)) if names else after
 
 
 def _with_stacks(before: Table | None, after: Table, moved: Iterable[Transfer]) -> Table:
