@@ -68,7 +68,7 @@ def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Plac
     assert roles_told(alert) == {"supervisor", "executive"}
     assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
     assert facts(table).stopped, "a player is told that no round is dealt"
-    assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),))) == []
+    assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),), trays={})) == []
 
 
 def test_cash_of_a_day_above_the_houses_amount_is_an_alert(own_place: Place) -> None:
@@ -123,6 +123,12 @@ def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own
     assert roles_told(low) == {"supervisor", "executive"}
     (short,) = derive(seen(own_place, "C1", trays={"C1": -500}, low_tray=100_000))
     assert (short.urgency, short.words) == (3, "the tray is short by $5")
+    closed = (replace(own_place.table("T1"), closed=True),)
+    assert derive(seen(own_place, "T1", tables=closed, trays={"T1": 0}, low_tray=100_000)) == []
+    for held, words in ((-2_000, "closed, and its tray owes $20"), (500, "closed, with $5 in its tray")):
+        (left,) = derive(seen(own_place, "T1", tables=closed, trays={"T1": held}, low_tray=100_000))
+        assert (left.kind, left.urgency, left.words) == (AlertKind.TRAY, 1, words)
+        assert left.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/cage", "the pit has no tile of it"
 
 
 def test_a_table_frozen_by_a_fault_is_urgent(own_place: Place) -> None:

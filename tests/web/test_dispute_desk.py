@@ -189,6 +189,30 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
 }
 
 
+def test_a_round_of_a_closed_table_is_corrected_and_its_tray_made_even_on_the_pages(own_place: Place) -> None:
+    people = played(own_place)
+    give(own_place, people["ann"], "stand")
+    give(own_place, people["bob"], "stand")
+    cage = own_place.house.cage
+    cage.credit("T1", own_place.store.balance(tray("T1")), BOSS, "credit")
+    close_as_recorded(cage, "T1", BOSS, "shift")
+    own_place.open_table("T2")
+    give(own_place, BOSS, "close")
+    eve = own_place.visit(people["eve"])
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2"]
+    assert not page(eve)["why_not"]
+    sent(eve, what="correct", amount="20", way="pay", words="the Blind was not paid", badge="sue", pin=PIN)
+    (alert,) = [one for one in own_place.house.alert_watch.alerts(fresh=True) if one.about == "T1"]
+    assert alert.words == "closed, and its tray owes $20"
+    (row,) = [row for row in eve.json("/staff/cage")["inventory"]["trays"] if row["table"] == "T1"]
+    assert (row["tray"], row["low"]) == ("-$20", True)
+    assert eve.post("/staff/cage", what="fill", table="T1", amount="20", command="f-1").status_code == 303
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2", "T1"]
+    assert close_as_recorded(cage, "T1", BOSS, "shift again").win == -2_000
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2"]
+    assert audit(own_place.store).findings == ()
+
+
 @thorough
 def test_what_cannot_be_corrected_moves_nothing_and_leaves_nothing_waiting(own_place: Place) -> None:
     people = played(own_place)

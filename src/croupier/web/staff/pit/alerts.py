@@ -247,7 +247,14 @@ def _of_table(seen: RoomState, table: Table) -> Iterator[Alert]:
 def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
     held = seen.trays.get(table.name, 0)
     at_the_cage = (Duty.FILL, f"/staff/pit#{table.name}")
-    if held < 0:
+    if table.closed:
+        # A round was corrected since; the pit has no tile of a closed table.
+        if held:
+            owes = f"closed, and its tray owes {dollars(-held)}"
+            words, todo = (owes, "Fill it") if held < 0 else (f"closed, with {dollars(held)} in its tray", "Credit it")
+            ways, todo = ((Duty.FILL, "/staff/cage"),), f"{todo} at the cage, then count and close its shift."
+            yield _alert(table, AlertKind.TRAY, 1, words, todo, ways=ways)
+    elif held < 0:
         words, todo = f"the tray is short by {dollars(-held)}", "Fill it before the next payout."
         yield _alert(table, AlertKind.TRAY, 3, words, todo, ways=(at_the_cage,))
     elif seen.low_tray is not None and is_tray_low(table, held, seen.low_tray):
