@@ -17,6 +17,8 @@ from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player, tray
+from croupier.web.staff.pit.alert import AlertKind
+from croupier.web.wording import when
 from depth import thorough
 
 SHEET = "/staff/rounds/T1-1/seats/2"
@@ -119,7 +121,11 @@ def test_a_dispute_is_opened_at_the_keypad_noted_by_a_supervisor_and_corrected_b
     dora, sue, eve = (own_place.visit(people[name]) for name in ("dora", "sue", "eve"))
     sent(dora, what="open", words="the Blind  was\nnot paid")
     assert page(dora)["open"]
+    (alert,) = [one for one in own_place.house.alert_watch.alerts(fresh=True) if one.kind is AlertKind.DISPUTE]
+    (opened,) = own_place.store.saying("table/T1", "DisputeOpened")
+    assert alert.since_ms == opened.time_ms, "since it was opened, not since somebody looked"
     (listed,) = page(eve, "/staff/disputes")["open"]
+    assert listed["since"] == when(opened.time_ms)
     assert (listed["words"], listed["by"], listed["path"]) == ("the Blind was not paid", "dora", SHEET)
     sent(sue, what="note", words="surveillance looks at it")
     had, chips = own_place.store.balance(player("ann")), own_place.store.balance(tray("T1"))

@@ -37,6 +37,8 @@ class OpenDispute(BaseModel):
     seat: int
     words: str
     by: str
+    since: str
+    utc: str
     path: str
 
 
