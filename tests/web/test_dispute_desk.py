@@ -319,6 +319,7 @@ def test_a_refused_win_is_signed_at_the_keypad_and_told_on_every_page(own_place:
     assert order("end", about="").status_code == 200
     (listed,) = page(sue, "/staff/disputes")["open"]
     assert "was refused by sue: a card was exposed; signed by eve" in listed["words"]
+    assert "comes off its meter by an adjustment" in sue.get(SHEET).text
     words = "Seat 2, royal flush first five: refused by sue, signed by eve, not paid: a card was exposed."
     assert page(sue, "/rounds/T1-1")["refused"] == [words]
     assert page(ann, "/rounds/T1-1")["refused"] == [

@@ -126,6 +126,8 @@ class DisputePage(Page):
     fee: str
     bank: str
     refused: list[str]
+    link: str
+    """On which the table is."""
     dealt: list[DealtRow]
     corrections: list[CorrectionRow]
     result: str
