@@ -411,6 +411,17 @@ def test_who_has_left_is_paid_in_their_hands_and_whoever_sits_there_now_pays_not
     clean(at)
 
 
+def test_the_audit_finds_a_correction_that_somebody_else_has_paid(at: CardRoom) -> None:
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    seat_green(at)
+    at.do(DEALER, *BRIEF, "seat 3 stand", "seat 3 name Mr. Green", "seat 3 chips 10")
+    at.do(SUPERVISOR, f"correct round T1-1 seat 3 by -5 {WHY}")
+    made = {"event": "RoundCorrected", "round": "T1-1", "seat": 3, "cents": -500, "reason": WHY, "asked_by": "sue"}
+    moved = ((f"T1-1/3/corrected/{at.room.table('T1').version + 1}", "stack/T1/3", "tray/T1", 500),)
+    forge(at, "table/T1", {**made, "player": GREEN}, "staff/eve", asked="make correction", moved=moved)
+    assert "the rules make something else of 'make correction'" in found(at)
+
+
 def test_no_more_is_taken_back_than_lies_in_front_of_a_seat(at: CardRoom) -> None:
     seat_green(at, 30)
     at.do(DEALER, *BRIEF)
