@@ -8,14 +8,19 @@ SITE := src/croupier/web/docs/site
 
 # The room opens first. Its documentation, where it is missing or its pages have changed, is built beside it by a process of
 # low priority, one at a time, whose id is in $(SITE).pid; what it said stays in $(SITE).log if it fails. /docs says how it stands.
+define site-beside
+@$(MAKE) --question $(SITE)/index.html >/dev/null 2>&1 || kill -0 $$(cat $(SITE).pid 2>/dev/null) 2>/dev/null || { \
+    echo "The documentation is being built meanwhile; in a minute or two it is at /docs."; \
+    nice -n 19 sh -c 'echo $$$$ >$(SITE).pid; $(MAKE) --silent site >$(SITE).log 2>&1; rm $(SITE).pid' </dev/null & }
+endef
+
 run: .venv/.installed
-	@$(MAKE) --question $(SITE)/index.html >/dev/null 2>&1 || kill -0 $$(cat $(SITE).pid 2>/dev/null) 2>/dev/null || { \
-	    echo "The documentation is being built meanwhile; in a minute or two it is at /docs."; \
-	    nice -n 19 sh -c 'echo $$$$ >$(SITE).pid; $(MAKE) --silent site >$(SITE).log 2>&1; rm $(SITE).pid' </dev/null & }
+	$(site-beside)
 	@$(BIN)/croupier serve
 
 # A room that plays by itself, in a folder of its own: croupier-demo.
 demo: .venv/.installed
+	$(site-beside)
 	@$(BIN)/croupier demo
 
 # The documentation that the room serves at /docs; any broken link ends it. It goes into a wheel that is built afterwards.

@@ -1,4 +1,5 @@
-"""`python -m handbook.pictures`: the README's moving picture, and one of the page *Enter as …*, from a demonstration.
+"""`python -m handbook.pictures`: the README's moving picture, one of the page *Enter as …*, and those of the staff's
+pages, from a demonstration.
 
 It opens one in a folder of its own, plays a hand as its player, waits for the jackpot as its supervisor, and takes some
 two minutes. It needs Chromium, Playwright and Pillow, which the tests need too.
@@ -21,13 +22,25 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from croupier.floor.demo.cast import LINK, PIN, VOIDED_TABLE
+from croupier.floor.demo.cast import HELD_TABLE, LINK, PIN, VOIDED_TABLE
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "img"
 FILM: Final = PICTURES / "demo.webp"
 ENTER: Final = PICTURES / "demo-enter.png"
 SIZE: Final = (1280, 800)
 _SHOWN: Final = (960, 600)
+_DESK: Final = (1440, 900)
+_PAGES: Final = {
+    "home": ("sam", "/staff"),
+    "pit": ("sam", "/staff/pit"),
+    "table-form": ("sam", "/staff/tables/new?rules=three-card"),
+    "link": ("sam", f"/staff/links/{LINK}"),
+    "cage": ("sam", "/staff/cage"),
+    "figures": ("eve", "/staff/figures"),
+    "audit": ("amy", "/staff/journal"),
+    "people": ("adam", "/staff/people"),
+}
+"""Pages of the staff by the names of their pictures, each as one of them sees it."""
 _JACKPOT_MS: Final = 300_000
 _MOST_FRAMES: Final = 14
 _CHROMIUM: Final = ("chromium-headless-shell", "chromium", "google-chrome")
@@ -65,9 +78,9 @@ def demonstration() -> Iterator[str]:
             server.wait()
 
 
-def entered(browser: Browser, address: str, name: str) -> Page:
+def entered(browser: Browser, address: str, name: str, size: tuple[int, int] = SIZE) -> Page:
     """A browser window in which somebody has entered, without their tour."""
-    page = browser.new_page(base_url=address, viewport={"width": SIZE[0], "height": SIZE[1]})
+    page = browser.new_page(base_url=address, viewport={"width": size[0], "height": size[1]})
     page.goto("/demo")
     page.get_by_role("button", name=f"Enter as {name},").click()
     page.get_by_role("button", name="Skip the tour").click()
@@ -101,7 +114,37 @@ def _order(page: Page, words: str) -> None:
     page.request.post(f"/api/tables/{VOIDED_TABLE}/orders", data=body, headers={"x-csrf": there["csrf"]})
 
 
-def jackpot(film: Film, page: Page) -> None:
+def still(page: Page, name: str) -> None:
+    """A picture of a page as it stands, once what it fetches and draws has come."""
+    page.wait_for_timeout(1_500)
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    shot.save(PICTURES / f"{name}.webp", quality=80, method=6)
+
+
+def staff_pages(browser: Browser, address: str) -> None:
+    """The pages of the staff, each by itself."""
+    for name, (who, path) in _PAGES.items():
+        page = entered(browser, address, who, _DESK)
+        page.goto(path)
+        still(page, name)
+        page.close()
+    page = entered(browser, address, "sam", _DESK)
+    page.goto("/staff/shift")
+    for field, number in (
+        (f"tray-{HELD_TABLE}-50000", 27),
+        (f"tray-{HELD_TABLE}-10000", 3),
+        (f"box-{HELD_TABLE}-10000", 0),
+    ):
+        page.eval_on_selector(f"[name='{field}']", "(field, value) => { field.value = value; }", str(number))
+    page.get_by_role("button", name="Seal these counts").click()
+    page.get_by_role("dialog").get_by_role("button", name="Seal these counts").click()
+    page.get_by_role("button", name="Close these shifts").wait_for()
+    page.locator(".count-row summary").first.click()
+    still(page, "shift")
+    page.close()
+
+
+def jackpot(film: Film, page: Page, desk: Page) -> None:
     """The jackpot in the pit: it is claimed, verified and paid."""
     page.goto("/staff/pit")
     page.wait_for_timeout(1_000)
@@ -109,16 +152,20 @@ def jackpot(film: Film, page: Page) -> None:
     page.wait_for_selector("#claims .claim", timeout=_JACKPOT_MS)
     page.wait_for_timeout(1_000)
     film.take(page, 2_500)
+    desk.goto("/staff/pit")
+    still(desk, "claim")
     page.locator("#claims .claim input[name=pin]").fill(PIN)
     film.take(page, 1_200)
     page.get_by_role("button", name="Verify and pay").click()
     page.locator("#paid").wait_for()
     page.wait_for_timeout(700)
     film.take(page, 2_200)
+    desk.goto(str(page.locator("#paid a").get_attribute("href")))
+    still(desk, "win")
 
 
 def main() -> None:
-    """Take both pictures."""
+    """Take all of them."""
     film = Film()
     found = next((path for name in _CHROMIUM if (path := shutil.which(name))), None)
     with demonstration() as address, sync_playwright() as playwright:
@@ -129,11 +176,12 @@ def main() -> None:
         enter.quantize(128, Image.Quantize.FASTOCTREE).save(ENTER, optimize=True)
         film.take(first, 1_800)
         hand(film, entered(browser, address, "pat"))
-        jackpot(film, entered(browser, address, "sam"))
+        jackpot(film, entered(browser, address, "sam"), entered(browser, address, "sam", _DESK))
         first.goto(f"/display/{LINK}")
         for _ in range(2):
             first.wait_for_timeout(1_500)
             film.take(first, 1_500)
+        staff_pages(browser, address)
         browser.close()
     film.save(FILM)
     print(f"{FILM.name}: {FILM.stat().st_size // 1024} KiB; {ENTER.name}: {ENTER.stat().st_size // 1024} KiB")

@@ -249,3 +249,12 @@ def test_no_two_files_of_tests_have_one_name() -> None:
     """They are imported by their bare names, so that two of one name stop the whole suite."""
     names = [test.name for test in sorted(Path(__file__).parent.rglob("*.py")) if test.name != "conftest.py"]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_scripts_keep_things_and_find_elements_by_one_module_each() -> None:
+    """Where storage is blocked whatever touches it throws, so one module does; and `byId` is written once."""
+    static = SOURCE / "web" / "static"
+    scripts = {str(script.relative_to(static)): script.read_text("utf-8") for script in static.rglob("*.js")}
+    storing = {name for name, text in scripts.items() if "localStorage" in text or "sessionStorage" in text}
+    finding = {name for name, text in scripts.items() if "byId = " in text or "function byId" in text}
+    assert (storing, finding) == ({"storage.js"}, {"make.js"})

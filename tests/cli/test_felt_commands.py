@@ -158,6 +158,10 @@ def test_two_people_correct_a_finished_round_by_command(desk: Desk) -> None:
     assert made == "corrected: seat 4 of T1-1: +$20, folded by mistake\n"
     waits = desk.ok("table", "correct", "T1-1", "5", "5", "--back", "--why", "overpaid", by="sue")
     assert "somebody else makes it: croupier table do T1 'make correction'" in waits
+    desk.ok("table", "do", "T1", "dispute T1-1 seat 4 open it was forty", by="dora")
+    listed = desk.ok("table", "list")
+    assert "seat 4 disputes T1-1 since 20" in listed
+    assert "the correction T1-1 seat 5 by -5 waits for a second person" in listed
     desk.ok("table", "do", "T1", "make correction", by="eve")
     seats = {row["seat"]: row["corrected_cents"] for row in data.record(desk.db, "seats")}
     assert seats == {3: 0, 4: 2_000, 5: -500}

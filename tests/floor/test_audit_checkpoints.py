@@ -313,7 +313,7 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
 
 def test_a_mark_that_was_changed_or_is_of_another_key_is_refused(copy: Copy) -> None:
     text, key = copy.mark.to_text(KEY), KEY.public_key()
-    for old, new in (('"position":', '"position":1'), ("player/bob", "player/bab"), ("croupier audit 6", "croupier a")):
+    for old, new in (('"position":', '"position":1'), ("player/bob", "player/bab"), ("croupier audit 7", "croupier a")):
         with pytest.raises(BadCheckpoint, match="it was changed, or another key"):
             AuditCheckpoint.from_text(text.replace(old, new), key)
     with pytest.raises(BadCheckpoint, match="it was changed, or another key"):

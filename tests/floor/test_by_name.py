@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,17 +20,19 @@ from croupier.errors import Refused
 from croupier.floor.cage.inventory import inventory
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import parse_order
-from croupier.floor.roles import Role
+from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, bank_is_free
 from croupier.games import GAMES
 from croupier.ledger.accounts import CASH, CHIPS, owed, stack, tray
 from croupier.rules.commands import next_step
 from croupier.rules.round import Stage, due_seats, legal_actions
-from croupier.store.entry import contents
+from croupier.store.entry import canonical, contents
+from croupier.store.formats import stamped, unstamped
 from croupier.store.unit import StaleVersion
 from depth import first_of
 
 GREEN = "Mr. Green (by name)"
+EVE = Person("eve", Role.EXECUTIVE)
 
 
 @pytest.fixture
@@ -364,6 +369,107 @@ def test_a_jackpot_of_who_is_there_by_name_is_paid_outside_and_the_audit_knows_w
     assert at.store.exchanged(CASH)[owed("main")] == 1_000_000 + 23 * 2
     clean(at)
     at.store.close()
+
+
+BRIEF = ("open", "seat 3 bet 10", "lock", "deal", "all check", "flop", "all check", "river", "all fold", "dealer",
+         "settle", "end")  # fmt: skip
+WHY = "counted again"
+
+
+def corrected(at: CardRoom, cents: int, round: str = "T1-1") -> None:
+    at.do(SUPERVISOR, f"correct round {round} seat 3 by {cents / 100:+} {WHY}")
+    at.do(EVE, "make correction")
+
+
+def test_who_still_sits_there_is_paid_into_and_pays_from_what_lies_in_front_of_them(at: CardRoom) -> None:
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    at.do(DEALER, "seat 3 chips 200", *BRIEF)
+    corrected(at, -500)
+    assert pile(at) == 17_500
+    at.do(DEALER, "seat 3 name Mr. Green", "open", "seat 3 bet 10")
+    corrected(at, 2_000)
+    assert pile(at) == 17_500, "they have been given a name, and have bet; they are still there"
+    at.do(SUPERVISOR, "void misdeal")
+    assert (pile(at), at.store.balance(CHIPS)) == (19_500, -20_000), "a void of another round leaves it"
+    at.restart()
+    assert pile(at) == 19_500
+    clean(at)
+
+
+def test_who_has_left_is_paid_in_their_hands_and_whoever_sits_there_now_pays_nothing(at: CardRoom) -> None:
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    seat_green(at)
+    at.do(DEALER, *BRIEF)
+    at.do(SUPERVISOR, f"correct round T1-1 seat 3 by -5 {WHY}")
+    at.do(DEALER, "seat 3 stand", "seat 3 name Mr. Green", "seat 3 chips 10")
+    at.do(EVE, "make correction")
+    assert (pile(at), at.store.balance(CHIPS)) == (1_000, 18_000 - 500 - 1_000)
+    at.do(DEALER, "seat 3 stand")
+    at.do(ANN, "sit 3")
+    corrected(at, -500)
+    assert (at.has(ANN), at.store.balance(CHIPS)) == (100_000, 18_000 - 1_000)
+    clean(at)
+
+
+def test_the_audit_finds_a_correction_that_somebody_else_has_paid(at: CardRoom) -> None:
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    seat_green(at)
+    at.do(DEALER, *BRIEF, "seat 3 stand", "seat 3 name Mr. Green", "seat 3 chips 10")
+    at.do(SUPERVISOR, f"correct round T1-1 seat 3 by -5 {WHY}")
+    made = {"event": "RoundCorrected", "round": "T1-1", "seat": 3, "cents": -500, "reason": WHY, "asked_by": "sue"}
+    moved = ((f"T1-1/3/corrected/{at.room.table('T1').version + 1}", "stack/T1/3", "tray/T1", 500),)
+    forge(at, "table/T1", {**made, "player": GREEN}, "staff/eve", asked="make correction", moved=moved)
+    assert "the rules make something else of 'make correction'" in found(at)
+
+
+def test_no_more_is_taken_back_than_lies_in_front_of_a_seat(at: CardRoom) -> None:
+    seat_green(at, 30)
+    at.do(DEALER, *BRIEF)
+    at.do(SUPERVISOR, f"correct round T1-1 seat 3 by -10.01 {WHY}")
+    assert "seat 3 at T1 has $10 in front of it, so $10.01 cannot be taken back" in at.refusal(EVE, "make correction")
+    at.do(DEALER, "seat 3 chips 0.01")
+    at.do(EVE, "make correction")
+    assert pile(at) == 0
+
+
+def before_stacks_were_corrected(recent: list[dict[str, Any]]) -> None:
+    for one in recent:
+        one["players"] = [""]
+
+
+def test_what_an_earlier_program_took_from_chips_that_people_carry_is_right(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It did not keep who is there by name, either: what was played then is corrected as then."""
+    monkeypatch.setattr("croupier.floor.plan.SNAPSHOT_EVERY", 2)
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    seat_green(at)
+    at.do(DEALER, *BRIEF)
+    at.do(SUPERVISOR, f"correct round T1-1 seat 3 by -5 {WHY}")
+    version = at.room.table("T1").version + 1
+    made = {"event": "RoundCorrected", "round": "T1-1", "seat": 3, "cents": -500, "reason": WHY, "asked_by": "sue"}
+    moved = ((f"T1-1/3/corrected/{version}", "chips", "tray/T1", 500),)
+    forge(at, "table/T1", made, "staff/eve", asked="make correction", moved=moved)
+    assert found(at) == ""
+    at.restart()
+    at.do(DEALER, *BRIEF)
+    edit_snapshot(at, before_stacks_were_corrected)
+    at.restart()
+    corrected(at, -500)
+    assert (pile(at), at.store.balance(CHIPS)) == (16_000, -1_000)
+    corrected(at, -500, "T1-2")
+    assert (pile(at), at.store.balance(CHIPS)) == (15_500, -1_000)
+    at.do(DEALER, *BRIEF, "open")
+    clean(at)
+
+
+def edit_snapshot(at: CardRoom, edit: Callable[[list[dict[str, Any]]], None]) -> None:
+    """Have the last snapshot of the table tell something else of its last rounds."""
+    with closing(sqlite3.connect(str(at.store._engine.url.database))) as connection, connection:
+        (text,) = connection.execute("SELECT state FROM snapshots WHERE stream = 'table/T1'").fetchone()
+        state = json.loads(unstamped(text) or "")
+        edit(state["recent"])
+        connection.execute("UPDATE snapshots SET state = ? WHERE stream = 'table/T1'", (stamped(canonical(state)),))
 
 
 def bet(seat: int, source: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from card_room import ANN, BOB, CAT
+from card_room import ADMIN, ANN, BOB, CAT
 from link_room import CARD, DORA, EVE, KEYED, ROYAL, STAN, SUE, TWO_STRAIGHT_FLUSHES, LinkRoom, room_at, stacked
 
 from croupier.errors import Refused
@@ -20,10 +20,11 @@ from croupier.floor.audit.table_standing import from_standing, standing
 from croupier.floor.disputes import DisputeOpened
 from croupier.floor.history.rounds import find_round
 from croupier.floor.links.refusals import RefusedWin, Refusers
+from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import AdjustmentReason
-from croupier.ledger.accounts import CASH, player
+from croupier.ledger.accounts import CASH, HOUSE, meter, player
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.entry import canonical, contents
 from croupier.store.formats import stamped, unstamped
@@ -104,6 +105,23 @@ def signed(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round that has ended without a win: Sue refused it, and Stan signed."""
     at.do(STAN, f"sign refusal {refused(at, monkeypatch)}")
     at.do(DORA, "end")
+
+
+def test_a_refused_win_that_is_allowed_after_all_is_paid_by_its_meter(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R43: for an award a meter may fall by hand, for two people; two people pay the seat (R58)."""
+    signed(at, monkeypatch)
+    at.people.register("ed", Role.EXECUTIVE, None, ADMIN, "ed")
+    ed, level, seat = Person("ed", Role.EXECUTIVE), meter("main", "main"), player(at.room.table("T1").player_at(4))
+    shown, had, house = at.store.balance(level), at.store.balance(seat), at.store.balance(HOUSE)
+    number = at.links.ask("main", "main", -100_00, AdjustmentReason.AWARD, "dispute of T1-1, seat 4", EVE, "ask")
+    at.links.approve("main", number, ed, "approve")
+    at.do(EVE, CORRECT)
+    at.do(ed, "make correction")
+    assert (at.store.balance(level), at.store.balance(seat)) == (shown - 100_00, had + 100_00)
+    assert at.store.balance(HOUSE) == house + 100_00, "it has what the tray has paid"
+    assert audit(at.store).findings == ()
 
 
 def test_who_refused_a_win_or_signed_so_neither_closes_its_dispute_nor_corrects_it(

@@ -11,6 +11,8 @@ from web_place import BOSS, Place
 from web_staff import open_link, staff
 
 from croupier.floor.cage.cash import PlayerCash
+from croupier.floor.corrections import CorrectionAsked
+from croupier.floor.disputes import DisputeOpened
 from croupier.floor.history.signs import ROUNDS
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.control import Links
@@ -18,8 +20,9 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.events import AdjustmentReason
 from croupier.web.staff.pit import alert_watch
+from croupier.web.staff.pit.alert import Alert, AlertKind, RoomState
 from croupier.web.staff.pit.alert_watch import AWAY_MS
-from croupier.web.staff.pit.alerts import SLOW_MS, Alert, AlertKind, RoomState, derive
+from croupier.web.staff.pit.alerts import SLOW_MS, derive
 from croupier.web.table.facts import facts
 
 
@@ -68,7 +71,7 @@ def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Plac
     assert roles_told(alert) == {"supervisor", "executive"}
     assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
     assert facts(table).stopped, "a player is told that no round is dealt"
-    assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),))) == []
+    assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),), trays={})) == []
 
 
 def test_cash_of_a_day_above_the_houses_amount_is_an_alert(own_place: Place) -> None:
@@ -123,6 +126,29 @@ def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own
     assert roles_told(low) == {"supervisor", "executive"}
     (short,) = derive(seen(own_place, "C1", trays={"C1": -500}, low_tray=100_000))
     assert (short.urgency, short.words) == (3, "the tray is short by $5")
+    closed = (replace(own_place.table("T1"), closed=True),)
+    assert derive(seen(own_place, "T1", tables=closed, trays={"T1": 0}, low_tray=100_000)) == []
+    for held, words in ((-2_000, "closed, and its tray owes $20"), (500, "closed, with $5 in its tray")):
+        (left,) = derive(seen(own_place, "T1", tables=closed, trays={"T1": held}, low_tray=100_000))
+        assert (left.kind, left.urgency, left.words) == (AlertKind.TRAY, 1, words)
+        assert left.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/cage", "the pit has no tile of it"
+
+
+def test_an_open_dispute_and_a_correction_that_waits_need_who_may_correct_rounds(own_place: Place) -> None:
+    own_place.open_table("T1")
+    disputes = tuple(DisputeOpened("T1-7", seat, "the Blind was not paid", "dora") for seat in (2, 5))
+    table = replace(own_place.table("T1"), disputes=disputes)
+    found = derive(seen(own_place, "T1", tables=(table,)))
+    assert [(one.kind, one.urgency, one.table) for one in found] == [(AlertKind.DISPUTE, 2, "T1")] * 2
+    assert [one.words for one in found] == [f"seat {n} disputes T1-7: the Blind was not paid" for n in (2, 5)]
+    assert len({one.key for one in found}) == 2
+    assert roles_told(found[1]) == {"supervisor", "executive"}
+    assert found[1].way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/rounds/T1-7/seats/5"
+    asked = CorrectionAsked("T1-7", 5, -500, "overpaid", "sue")
+    (alert,) = derive(seen(own_place, "T1", tables=(replace(own_place.table("T1"), correction=asked),)))
+    assert (alert.kind, alert.words) == (AlertKind.APPROVAL, "seat 5 of T1-7, -$5, waits for a second person")
+    assert roles_told(alert) == {"supervisor", "executive"}
+    assert alert.way_for(Person("sue", Role.SUPERVISOR)) is None
 
 
 def test_a_table_frozen_by_a_fault_is_urgent(own_place: Place) -> None:

@@ -75,6 +75,30 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     guest.look("round-checked")
 
 
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });"""
+
+
+@thorough
+def test_a_browser_that_keeps_nothing_plays_all_the_same(guest: Screen) -> None:
+    """Where storage is blocked whatever asks for it throws; what one chooses holds until the page is left."""
+    page = guest.page
+    page.add_init_script(BLOCKED)
+    guest.practise_by_mouse()
+    page.get_by_label("Decide first (quiz)").check()
+    expect(page.locator("#coach-score")).to_have_text("Quiz: nothing asked yet.")
+    guest.bet("ante", "ante")
+    guest.check_through()
+    guest.key("r", "Rebet")
+    expect(guest.spot("ante")).to_contain_text("$10")
+    page.locator("#last a").first.click()
+    page.get_by_role("button", name="Check it in this browser").click()
+    expect(page.locator("#verdict")).not_to_be_empty()
+    for path in ("/learn", "/learn/dealer", "/learn/play/three-card/drill"):
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+
+
 @thorough  # as in test_other_games_pages, in another game
 def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     page = guest.page

@@ -175,19 +175,20 @@ def test_decisions_made_before_the_values_came_are_judged_when_they_do_even_afte
 
 
 @thorough
-def test_what_the_clock_decides_counts_and_is_named_so(browser: Browser, own_place: Place) -> None:
+def test_what_the_clock_decides_is_named_so_and_no_question_of_the_quiz(browser: Browser, own_place: Place) -> None:
     lab = StandIn(own_place)
     own_place.house.choices.choose("coach", "on", Person("eve", Role.EXECUTIVE), "coach on")
     own_place.open_table("T1", clock_s=1)
     screen = Screen(browser, own_place, own_place.player("ann"))
     screen.page.goto("/tables/T1")
-    screen.page.get_by_label("Values first").check()
+    screen.page.get_by_label("Decide first (quiz)").check()
     screen.bar("Sit in seat 1").click()
     screen.stage("betting")
     screen.bet("ante", "ante")
     screen.stage("over")
     clocked = [words.replace(": ", ", by the clock: ", 1) for words in VERDICTS]
     expect(screen.page.locator("#coach p.loss")).to_have_text(clocked)
+    expect(screen.page.locator("#coach-score")).to_have_text("Quiz: nothing asked yet.")
     lab.leave()
     screen.close()
 

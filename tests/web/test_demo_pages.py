@@ -73,6 +73,11 @@ def test_a_demonstration_is_opened_as_one_and_no_other_record_is(shown: Place, p
         create_app(shown.store)
 
 
+def test_a_demonstration_describes_the_api_of_any_room(shown: Place, place: Place) -> None:
+    assert shown.visit().json("/openapi.json")["paths"] == place.visit().json("/openapi.json")["paths"]
+    assert shown.visit().get("/api").status_code == 200
+
+
 def test_whoever_comes_enters_as_anybody_and_every_page_is_marked(shown: Place) -> None:
     assert set(doors_of(shown.app.routes)) >= DEMO_DOORS
     for who in VISITORS:

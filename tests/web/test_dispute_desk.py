@@ -17,6 +17,8 @@ from croupier.floor.soak.run import close_as_recorded
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player, tray
+from croupier.web.staff.pit.alert import AlertKind
+from croupier.web.wording import when
 from depth import thorough
 
 SHEET = "/staff/rounds/T1-1/seats/2"
@@ -119,7 +121,11 @@ def test_a_dispute_is_opened_at_the_keypad_noted_by_a_supervisor_and_corrected_b
     dora, sue, eve = (own_place.visit(people[name]) for name in ("dora", "sue", "eve"))
     sent(dora, what="open", words="the Blind  was\nnot paid")
     assert page(dora)["open"]
+    (alert,) = [one for one in own_place.house.alert_watch.alerts(fresh=True) if one.kind is AlertKind.DISPUTE]
+    (opened,) = own_place.store.saying("table/T1", "DisputeOpened")
+    assert alert.since_ms == opened.time_ms, "since it was opened, not since somebody looked"
     (listed,) = page(eve, "/staff/disputes")["open"]
+    assert listed["since"] == when(opened.time_ms)
     assert (listed["words"], listed["by"], listed["path"]) == ("the Blind was not paid", "dora", SHEET)
     sent(sue, what="note", words="surveillance looks at it")
     had, chips = own_place.store.balance(player("ann")), own_place.store.balance(tray("T1"))
@@ -187,6 +193,30 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         "cannot be taken back; drop this correction",
     ),
 }
+
+
+def test_a_round_of_a_closed_table_is_corrected_and_its_tray_made_even_on_the_pages(own_place: Place) -> None:
+    people = played(own_place)
+    give(own_place, people["ann"], "stand")
+    give(own_place, people["bob"], "stand")
+    cage = own_place.house.cage
+    cage.credit("T1", own_place.store.balance(tray("T1")), BOSS, "credit")
+    close_as_recorded(cage, "T1", BOSS, "shift")
+    own_place.open_table("T2")
+    give(own_place, BOSS, "close")
+    eve = own_place.visit(people["eve"])
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2"]
+    assert not page(eve)["why_not"]
+    sent(eve, what="correct", amount="20", way="pay", words="the Blind was not paid", badge="sue", pin=PIN)
+    (alert,) = [one for one in own_place.house.alert_watch.alerts(fresh=True) if one.about == "T1"]
+    assert alert.words == "closed, and its tray owes $20"
+    (row,) = [row for row in eve.json("/staff/cage")["inventory"]["trays"] if row["table"] == "T1"]
+    assert (row["tray"], row["low"]) == ("-$20", True)
+    assert eve.post("/staff/cage", what="fill", table="T1", amount="20", command="f-1").status_code == 303
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2", "T1"]
+    assert close_as_recorded(cage, "T1", BOSS, "shift again").win == -2_000
+    assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2"]
+    assert audit(own_place.store).findings == ()
 
 
 @thorough
@@ -289,6 +319,7 @@ def test_a_refused_win_is_signed_at_the_keypad_and_told_on_every_page(own_place:
     assert order("end", about="").status_code == 200
     (listed,) = page(sue, "/staff/disputes")["open"]
     assert "was refused by sue: a card was exposed; signed by eve" in listed["words"]
+    assert "comes off its meter by an adjustment" in sue.get(SHEET).text
     words = "Seat 2, royal flush first five: refused by sue, signed by eve, not paid: a card was exposed."
     assert page(sue, "/rounds/T1-1")["refused"] == [words]
     assert page(ann, "/rounds/T1-1")["refused"] == [

@@ -9,6 +9,7 @@ import pytest
 from web_place import Place
 
 from croupier.games import GAMES
+from croupier.lab.capabilities import has_quick_variants
 from croupier.lab.variants.solve import solve_variant
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import parse_variant
@@ -77,3 +78,20 @@ def test_a_field_that_cannot_be_is_named(http: httpx.Client, query: dict[str, st
 
 def test_a_game_that_is_not_there_is_refused(http: httpx.Client) -> None:
     assert http.get("/api/lab/variant", params={"game": "whist"}).status_code in (404, 409, 422)
+
+
+def test_only_texas_holdem_bonus_takes_long_by_other_rules() -> None:
+    varied = [game for game in GAMES.values() if game.bets]
+    assert [game.key for game in varied if not has_quick_variants(game)] == ["holdem-bonus"]
+
+
+@pytest.mark.slow
+def test_rules_that_take_long_say_how_far_they_are_and_keep_nobody_waiting(place: Place, http: httpx.Client) -> None:
+    asked = {"game": "holdem-bonus", "set": "ante.tie:loses"}
+    first = http.get("/api/lab/variant", params=asked)
+    assert first.status_code == 202, "the whole game by other rules takes a minute or two"
+    assert first.json().keys() == {"progress", "share"}
+    quick = http.get("/api/lab/variant", params={"game": "three-card", "set": "ante.tie:pays"})
+    assert quick.status_code == 200, "nobody's rules wait for those of another game"
+    assert http.post("/api/lab/stop", json={"subject": "rules"}).status_code == 200
+    assert not place.house.coach.pending._pending

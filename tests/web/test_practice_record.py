@@ -115,7 +115,10 @@ def test_what_is_gone_says_so(place: Place, guest: Visit) -> None:
     told = place.visit().json(shared)
     link = guest.json(f"/friends/{table}")["seat"]["address"].removeprefix(place.url)
     practice = place.house.sides.practice
+    assert f"{table}-1" in guest.get("/you/rounds.txt").text
     assert trim_practice(practice.room, Retention(idle_ms=-1)) > 0
+    assert guest.json("/you")["rounds"] == 0, "what had been read is not listed any more"
+    assert guest.json("/you/review")["sessions"] == []
     stranger = place.visit()
     for visitor, path in [
         (guest, f"/tables/{table}"),
@@ -139,11 +142,15 @@ def test_a_long_table_answers_for_the_rounds_that_it_keeps(place: Place) -> None
     table = guest.practise()
     play(guest, table, 6)
     practice = place.house.sides.practice
+    assert f"{table}-1" in guest.get("/you/rounds.txt").text
     assert trim_practice(practice.room, Retention(table_entries=20)) > 0
     number = place.table(table).rounds
     assert guest.get(f"/rounds/{table}-6").status_code == 200
     assert guest.get(f"/rounds/{table}-1").status_code == 404
-    assert guest.json("/you")["rounds"] >= 1
+    kept = [number for number in range(1, 7) if guest.get(f"/rounds/{table}-{number}").status_code == 200]
+    assert guest.json(f"/rounds/{table}-{kept[0]}")["previous"] == ""
+    assert guest.json("/you")["rounds"] == len(kept)
+    assert guest.json("/you/review")["session"] == f"{table}-{kept[0]}", "no round is listed that cannot be opened"
     assert "about the last hundred rounds of a table" in guest.get("/you").text
     statement = guest.json("/you/statement")
     assert statement["closing"] == statement["balance"]

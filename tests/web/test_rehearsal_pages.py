@@ -16,6 +16,7 @@ from web_staff import PIN, Keypad, staff
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
@@ -25,6 +26,7 @@ from croupier.store.entry import contents
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.gate.key import COOKIE_KEY
+from croupier.web.rehearsal.rehearsals import Rehearsals
 from croupier.web.sessions import COOKIE, REHEARSAL_COOKIE
 
 
@@ -261,6 +263,56 @@ def test_where_the_machine_deals_company_bets_when_it_is_told_to(own_place: Plac
     assert "As" in sue.get("/rounds/M1-1").text
 
 
+def test_of_two_servers_one_has_the_books_and_the_other_leaves_them_alone(own_place: Place) -> None:
+    """On PostgreSQL several servers run one room, and those on one host may have been started in one folder."""
+    people = _room(own_place)
+    sue, one = people["sue"], own_place.app.state.rehearsals
+    other = Rehearsals(own_place.house, address="10.0.0.2:8000")
+    own_place.run(one.begin("T1", sue, "begin"))
+    with pytest.raises(Refused, match="a rehearsal is open at the server at"):
+        own_place.run(other.begin("M1", sue, "begin M1"))
+    assert not own_place.table("M1").rehearsing
+    assert (other.house, other.tables_here(), one.tables_here()) == (None, [], ["T1"])
+    own_place.run(other.end("T1", sue, "end", keep=False))
+    assert not own_place.table("T1").rehearsing
+    assert (one.folder / "books.db").exists(), "the one still has them open"
+    own_place.run(one.begin("M1", sue, "begin M1 here"))
+    assert (one.tables_here(), len(one.kept())) == (["M1"], 1), "in new books; those of before are kept"
+    own_place.run(one.end("M1", sue, "end M1", keep=False))
+    assert not one.folder.exists()
+    own_place.run(other.begin("T1", sue, "begin there"))
+    own_place.run(other.end("T1", sue, "end there", keep=False))
+    assert audit(own_place.store).findings == ()
+
+
+@pytest.mark.thorough
+def test_two_servers_rehearse_at_once_in_folders_of_their_own(own_place: Place, tmp_path: Path) -> None:
+    people = _room(own_place)
+    sue, one = people["sue"], own_place.app.state.rehearsals
+    other = Rehearsals(own_place.house)
+    other.folder = tmp_path / "elsewhere"
+    own_place.run(one.begin("T1", sue, "begin"))
+    own_place.run(other.begin("M1", sue, "begin M1"))
+    own_place.run(other.end("M1", sue, "end M1", keep=False))
+    assert (other.house, other.folder.exists()) == (None, False), "though T1 is still rehearsed"
+    own_place.run(one.end("T1", sue, "end", keep=False))
+
+
+@pytest.mark.thorough
+def test_beside_a_table_that_is_only_on_the_link_others_of_it_are_rehearsed(own_place: Place) -> None:
+    people = _room(own_place)
+    for name, real_cards in (("C1", False), ("R1", True)):
+        OutsideDesk(own_place.house.links).join("main", name, "dj-wild", BOSS, f"join {name}", real_cards=real_cards)
+    sue = own_place.visit(people["sue"])
+    for name in ("C1", "R1"):
+        refused = sue.post(f"/staff/rehearsal/{name}/begin", command=secrets.token_hex(8)).text
+        assert f"{name} has no seats and no rounds here, only its progressive" in refused
+    _act(sue, "/staff/rehearsal/T1/begin")
+    books = _books(own_place).house
+    assert list(books.links.desk.link("main").tables) == ["T1"]
+    _act(sue, "/staff/rehearsal/T1/end")
+
+
 @pytest.mark.thorough
 def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
     place = Place(tmp_path)
@@ -280,7 +332,7 @@ def test_a_rehearsal_outlives_the_server(tmp_path: Path) -> None:
     place = Place(tmp_path)
     try:
         sue = place.visit(people["sue"])
-        assert "nothing is rehearsed" in sue.post("/staff/rehearsal/enter").text
+        assert "in no books of this server" in sue.post("/staff/rehearsal/enter").text
         _act(sue, "/staff/rehearsal/T1/end")
         assert not place.table("T1").rehearsing
     finally:

@@ -13,10 +13,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web_place import Place, Visit
+from web_place import BOSS, Place, Visit
 from web_screen import PHONE, Screen
 
-from croupier.floor.roles import Person, Role
+from croupier.cards import parse_cards
+from croupier.floor.history.rounds import find_round
+from croupier.floor.roles import CLOCK, Person, Role
 from croupier.floor.table import Table
 from croupier.games import GAMES
 from croupier.lab.capabilities import NotCounted
@@ -24,6 +26,8 @@ from croupier.ledger.accounts import player
 from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.notations import split_rounds
 from croupier.rules.round import due_seats, replay
+from croupier.strategy.review import DecisionContext, worth
+from croupier.web.lab.decisions import judge_positions
 from croupier.web.you import judge, review
 from croupier.web.you.judge import Judge, JudgePosition
 from croupier.web.you.plays import JudgingProgress
@@ -51,7 +55,8 @@ def played(place: Place) -> Place:
 def play(
     place: Place, table: str, rules: str, people: list[Person], rounds: list[dict[int, tuple[str, ...]]], **terms: str
 ) -> None:
-    """These rounds at a new table, with the decisions of each seat; then everybody stands up."""
+    """These rounds at a new table, with the decisions of each seat, where `clock` waits for the clock's; then everybody
+    stands up."""
     place.open_table(table, rules, bets=(), **terms)
     for seat, who in enumerate(people, 1):
         place.order(table, f"sit {seat}", who)
@@ -63,7 +68,11 @@ def play(
         left = {seat: iter(line) for seat, line in lines.items()}
         while (now := place.until(table, partial(_waits_or_over, name)).in_play) is not None and now.id == name:
             for seat in due_seats(now):
-                place.order(table, next(left[seat]), people[seat - 1])
+                word = next(left[seat])
+                if word == "clock":
+                    place.order(table, f"clock {seat}", CLOCK)
+                else:
+                    place.order(table, word, people[seat - 1])
     place.until(table, partial(_is_on, f"{table}-{len(rounds) + 1}"))
     for who in people:
         place.order(table, "stand", who)
@@ -75,6 +84,22 @@ def _is_on(name: str, table: Table) -> bool:
 
 def _waits_or_over(name: str, table: Table) -> bool:
     return table.in_play is None or table.in_play.id != name or bool(due_seats(table.in_play))
+
+
+class FoldsAreWrong:
+    """A lab that calls to bet two base bets better than to fold, whatever the cards."""
+
+    progress = None
+
+    async def ask(self, job: str, **what: Any) -> Any:
+        verdict = {
+            "choices": [("bet1", "1"), ("fold", "-1")],
+            "left_out": False,
+            "strategies": {},
+            "kind": "pair",
+            "rule": "",
+        }
+        return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
 
 
 def ready(visit: Visit, path: str) -> Any:
@@ -133,6 +158,52 @@ def test_mistakes_come_by_cost_and_game_street_and_hand_are_filters(played: Plac
     assert chosen(visit.json(f"/you/review?street=on+5th+Street&hand={kind}")["hands"]) == [kind]
     nothing = visit.json("/you/review?game=uth&street=nowhere&hand=six+aces")
     assert len(nothing["decisions"]) == len(every), "what fits nothing is dropped"
+
+
+def test_what_the_clock_decided_is_shown_as_its_own_and_is_no_mistake_of_the_player(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R19: who is away has decided nothing."""
+    monkeypatch.setattr(own_place.house.plays, "judge", Judge(FoldsAreWrong()))  # type: ignore[arg-type]
+    own_place.player("ann")
+    play(own_place, "T1", "three-card", [ANN], [{1: ("fold",)}, {1: ("clock",)}])
+    visit = own_place.visit(ANN)
+    page = ready(visit, "/you/review")
+    assert [(one["right"], one["by_clock"], one["mistake"]) for one in page["decisions"]] == [
+        (False, False, True), (False, True, False),
+    ]  # fmt: skip
+    assert (page["judged"], page["mistakes"]) == (2, 1)
+    assert [one["id"] for one in visit.json("/you/review?order=cost")["decisions"]] == ["T1-1/1"]
+    parts = {one["key"]: one["cents"] for one in page["parts"]}
+    assert (parts["skill"], parts["clock"]) == (-2_000, -2_000)
+    assert sum(parts.values()) == own_place.store.balance(player("ann")) - 100_000
+    html = visit.get("/you/review").text
+    assert "the clock folded" in html
+    assert html.count('<li class="wrong">') == 1
+    you = ready(visit, "/you")
+    assert (you["decisions"], you["by_clock"], you["clock_cost"], you["mistakes_cents"]) == (2, 1, "$20", 2_000)
+    assert [(row["decisions"], row["cents"]) for row in you["streets"]] == [(1, 2_000)]
+    assert [row["round"] for row in you["worst"]] == ["T1-1"]
+    (judged,) = ready(visit, "/api/rounds/T1-2/review")["decisions"]
+    assert (judged["by_clock"], judged["mistake"], judged["cost"]) == (True, False, "$20")
+
+
+def test_what_two_people_correct_later_is_in_the_result(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R58."""
+    monkeypatch.setattr(own_place.house.plays, "judge", Judge(FoldsAreWrong()))  # type: ignore[arg-type]
+    own_place.player("ann")
+    play(own_place, "T1", "three-card", [ANN], [{1: ("fold",)}, {1: ("fold",)}])
+    visit = own_place.visit(ANN)
+    assert ready(visit, "/you/review")["result"] == ready(visit, "/you")["result"] == "-$20"
+    own_place.order("T1", "correct round T1-1 seat 1 by +7 misread", BOSS)
+    own_place.order("T1", "make correction", Person("eve", Role.EXECUTIVE))
+    page, you = ready(visit, "/you/review"), ready(visit, "/you")
+    assert page["result"] == you["result"] == "-$13"
+    assert page["corrected"] == you["corrected"] == "+$7"
+    assert page["sessions"][0]["words"].endswith("-$13")
+    assert sum(one["cents"] for one in page["parts"]) == -1_300
+    for path in ("/you", "/you/review"):
+        assert "of it +$7 by later corrections" in visit.get(path).text
 
 
 def test_nobody_opens_the_session_of_another(played: Place) -> None:
@@ -224,14 +295,22 @@ def test_a_long_session_says_what_it_leaves_out(played: Place, monkeypatch: pyte
     assert f"{len(every) - 2} more decisions are not shown" in played.visit(ANN).get("/you/review").text
 
 
-def test_at_a_table_dealt_face_up_a_review_says_what_it_leaves_out_and_shares_no_position(own_place: Place) -> None:
+def test_at_a_table_dealt_face_up_a_decision_is_judged_with_the_cards_that_its_player_saw(own_place: Place) -> None:
+    """R17. Nobody else has seen them, so there is no position to share, nor to drill."""
     for name in ("ann", "bob"):
         own_place.player(name)
     play(own_place, "F1", "three-card", [ANN, BOB], DUEL, face_up_approval="WSGC 2020-06")
     page = ready(own_place.visit(ANN), "/you/review")
     assert page["face_up"]
-    assert {one["position"] for one in page["decisions"]} == {""}
-    assert "judged without the others" in own_place.visit(ANN).get("/you/review").text
+    assert {(one["position"], one["drill"]) for one in page["decisions"]} == {("", "")}
+    game = GAMES["three-card"]
+    for number, one in enumerate(page["decisions"], 1):
+        (theirs,) = (seat for seat in find_round(own_place.store, f"F1-{number}").round.seats if seat.number == 2)
+        assert sorted(one["seen"]) == sorted(map(str, theirs.cards or ()))
+        own, seen = (parse_cards(" ".join(one[name])) for name in ("own", "seen"))
+        exact = worth(DecisionContext(game=game, own=own, seen=seen, tables={"ante_bonus": "AB-01"}))
+        assert [each["worth"] for each in one["choices"]] == [f"{float(value):+.4f}" for value in exact.values()]
+    assert "judged with the others" in own_place.visit(ANN).get("/you/review").text
 
 
 def test_a_game_that_cannot_be_valued_is_named_and_its_result_stands_apart(
@@ -288,31 +367,75 @@ def test_a_session_is_gone_through_by_keys_and_a_decision_tried_again(
     assert played.visit(ANN).json("/you/review")["decisions"] == page, "and nothing in the record has changed"
 
 
+class SlowLab(FoldsAreWrong):
+    """One that answers when it is let go; it has noted how many positions it was asked for at a time."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.may_answer = asyncio.Event()
+
+    async def ask(self, job: str, **what: Any) -> Any:
+        self.asked.append(len(what["positions"]))
+        await self.may_answer.wait()
+        return await super().ask(job, **what)
+
+
+def a_position(own: str) -> JudgePosition:
+    return JudgePosition("three-card", own, "", "", "", None, (("ante_bonus", "AB-01"),))
+
+
 def test_what_is_being_worked_out_is_not_asked_for_again(played: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    class SlowLab:
-        progress = None
+    """Neither by a page that looks again, nor by the session and the round that it is in at once."""
 
-        def __init__(self) -> None:
-            self.asked, self.may_answer = 0, asyncio.Event()
-
-        async def ask(self, job: str, **what: Any) -> Any:
-            self.asked += 1
-            await self.may_answer.wait()
-            verdict = {"choices": [("bet1", "1"), ("fold", "-1")], "strategies": {}, "kind": "pair", "rule": ""}
-            return {"titles": {}, "verdicts": [verdict] * len(what["positions"])}
-
-    async def impatient() -> tuple[list[str], int]:
+    async def impatient() -> tuple[list[str], list[int]]:
         lab = SlowLab()
         book = Judge(lab)  # type: ignore[arg-type]
-        one = JudgePosition("three-card", "4d 4s 7s", "", "", "", None, (("ante_bonus", "AB-01"),))
+        one, other = a_position("4d 4s 7s"), a_position("4d 5s 9s")
         said = [await book.work_awhile(GAMES["three-card"], [one]) for _ in range(3)]
+        session = asyncio.ensure_future(book.work([one, other]))
+        await asyncio.sleep(0)
         lab.may_answer.set()
-        while book.unknown([one]):
-            await asyncio.sleep(0)
+        await session
+        assert not book.unknown([one, other])
         return [*said, await book.work_awhile(GAMES["three-card"], [one])], lab.asked
 
     monkeypatch.setattr(judge, "_WAIT_S", 0.0)
-    assert played.run(impatient()) == (["working it out"] * 3 + [""], 1)
+    assert played.run(impatient()) == (["working it out"] * 3 + [""], [1, 1])
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(float("inf"), [1, 2, 4, 2]), (0.0, [1] * 9)])
+def test_of_positions_that_take_long_few_are_asked_at_a_time(
+    played: Place, monkeypatch: pytest.MonkeyPatch, seconds: float, asked: list[int]
+) -> None:
+    """So that others' questions come between, and the page says how far it is."""
+
+    async def session() -> list[int]:
+        lab = SlowLab()
+        lab.may_answer.set()
+        await Judge(lab).work([a_position(f"{rank}d {rank}s As") for rank in "23456789T"])  # type: ignore[arg-type]
+        return lab.asked
+
+    monkeypatch.setattr(judge, "_BATCH_S", seconds)
+    assert played.run(session()) == asked
+
+
+def test_what_cannot_be_counted_with_the_others_cards_is_judged_without_them_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As before the flop of Texas Hold'em Bonus, which takes half a minute to solve: here another game refuses."""
+    plain = {"own": "Kc 5d 2c", "board": "", "up": "", "down": None, "tables": {"ante_bonus": "AB-01"}}
+    asked = [{**plain, "seen": seen} for seen in ("", "Ah Ad 7c")]
+    without, looked = judge_positions("three-card", asked)["verdicts"]
+    assert (without["left_out"], looked["left_out"]) == (False, False)
+    assert looked["choices"] != without["choices"]
+
+    def refusing(faced: DecisionContext) -> Mapping[str, Any]:
+        if faced.seen:
+            raise NotCounted("too many ways to look at one by one")
+        return worth(faced)
+
+    monkeypatch.setattr("croupier.strategy.review.worth", refusing)
+    assert judge_positions("three-card", asked)["verdicts"] == [without, without | {"left_out": True}]
 
 
 @thorough

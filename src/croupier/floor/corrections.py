@@ -1,7 +1,8 @@
 """A finished round is corrected by two people (R58): one asks for it with a reason, another makes it.
 
 Orders with their text form, and what they make happen. The round stays as it was; the correction is an entry of its
-own that moves money between the tray and the player: to or from an account, or as chips where they are real.
+own that moves money between the tray and the player: to or from an account, what lies in front of who is still there
+by name, or chips that people carry.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final, TypeAlias
 
 from croupier.money import DOLLAR, Cents, parse_dollars, plain_dollars
 from croupier.rules.round import Round, Stage
+from croupier.values import replace
 
 RECENT: Final = 20
 """So many of a table's last rounds can still be corrected; an older mistake is a matter for the books."""
@@ -23,8 +25,8 @@ _ASKED: Final = re.compile(r"round (\S+) seat ([1-6]) by ([+-])(\S+) (.+)", re.D
 
 @dataclass(frozen=True, slots=True)
 class RecentRound:
-    """A round that ended not long ago: its name, the seats that played, whose accounts they played from, in the same
-    order (nobody's where chips were real), and who dealt it."""
+    """A round that ended not long ago: its name, the seats that played, who played them, in the same order, and who
+    dealt it. Nobody is named where chips were real, nor who was there by name and has left."""
 
     round: str
     seats: tuple[int, ...]
@@ -32,20 +34,25 @@ class RecentRound:
     dealers: tuple[str, ...] = ()
 
     def player_of(self, seat: int) -> str:
-        """From whose account a seat played; nobody's where chips were real."""
+        """Who is paid, or pays, if a seat is corrected; nobody where chips are in somebody's hands."""
         return dict(zip(self.seats, self.players, strict=False)).get(seat, "")
 
 
 def recent_after(
     recent: tuple[RecentRound, ...], round: Round, players: Mapping[int, str], dealers: tuple[str, ...]
 ) -> tuple[RecentRound, ...]:
-    """The rounds that can be corrected once another has ended; `players` says from whose account each seat played. Of a
-    void one nothing stands, and where a player banked nothing of the house's moved."""
+    """The rounds that can be corrected once another has ended; `players` says who played each seat. Of a void one
+    nothing stands, and where a player banked nothing of the house's moved."""
     if round.stage is Stage.VOID or round.bank is not None:
         return recent
     seats = tuple(seat.number for seat in round.seats)
-    accounts = () if round.terms.real_cards else tuple(players[seat] for seat in seats)
-    return (*recent, RecentRound(round.id, seats, accounts, dealers))[-RECENT:]
+    named = () if round.terms.real_cards else tuple(players[seat] for seat in seats)
+    return (*recent, RecentRound(round.id, seats, named, dealers))[-RECENT:]
+
+
+def called_now(recent: tuple[RecentRound, ...], names: Mapping[str, str]) -> tuple[RecentRound, ...]:
+    """The rounds that can be corrected, once players are called otherwise, or by no name any more."""
+    return tuple(replace(one, players=tuple(names.get(name, name) for name in one.players)) for one in recent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ CorrectionOrder: TypeAlias = AskCorrection | MakeCorrection | DropCorrection
 @dataclass(frozen=True, slots=True)
 class CorrectionAsked:
     """Somebody asked for a correction; somebody else makes it or drops it. `player` is whose account it moves; nobody's
-    where chips were real."""
+    where it is chips."""
 
     round: str
     seat: int
@@ -118,7 +125,9 @@ class CorrectionDropped:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """A seat of a finished round was paid so much more, or gave so much back. Its entry is by who made it."""
+    """A seat of a finished round was paid so much more, or gave so much back. Its entry is by who made it. `player` is
+    whose account it moves, or who is there by name, with what lies in front of them; if nobody, it moves chips that
+    people carry."""
 
     round: str
     seat: int

@@ -25,6 +25,7 @@ from croupier.floor.disputes import (
     DisputeStep,
     SayOfDispute,
 )
+from croupier.floor.felt import has_account
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.table import Table
 from croupier.money import dollars
@@ -72,7 +73,8 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
             recent = _check_correction(table, order)
             _check_not_its_dealer(recent, name, "two others sign its correction")
             _check_not_a_refuser(table, round, seat, name, "two others sign its correction")
-            return CorrectionAsked(round, seat, cents, reason, name, recent.player_of(seat))
+            player = recent.player_of(seat)
+            return CorrectionAsked(round, seat, cents, reason, name, player if has_account(player) else "")
         case _ if waiting is None:
             raise Refused(f"nobody has asked for a correction at {table.name}; ask for one first")
         case MakeCorrection(named) | DropCorrection(named) if named not in ("", waiting.reference):
@@ -94,9 +96,14 @@ def decide_correction(table: Table, order: CorrectionOrder, name: str) -> Correc
                 raise Refused(f"{waiting.round} is too long ago to be corrected by now; drop the correction")
             _check_not_its_dealer(found, name, "two others sign its correction")
             _check_not_a_refuser(table, waiting.round, waiting.seat, name, "two others sign its correction")
-            return RoundCorrected(
-                waiting.round, waiting.seat, waiting.cents, waiting.reason, asked_by=waiting.by, player=waiting.player
-            )
+            player = player_corrected(table, waiting)
+            return RoundCorrected(waiting.round, waiting.seat, waiting.cents, waiting.reason, waiting.by, player)
+
+
+def player_corrected(table: Table, asked: CorrectionAsked) -> str:
+    """Whose account, or whose chips at the table, a correction moves; nobody's where it is chips that people carry."""
+    found = _recent(table, asked.round)
+    return asked.player or ("" if found is None else found.player_of(asked.seat))
 
 
 def _recent(table: Table, round: str) -> RecentRound | None:

@@ -14,6 +14,8 @@ from typing import Final, Protocol
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.corrections import MakeCorrection
+from croupier.floor.dispute_decisions import player_corrected
+from croupier.floor.felt import has_account
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import ForSeat, Order
 from croupier.floor.plan import load
@@ -94,14 +96,17 @@ def _check_emptied(store: Store, table: Table) -> None:
 
 
 def _check_gives_back(store: Store, table: Table) -> None:
-    """A correction takes back no more than a player has: nobody owes the house by it."""
+    """A correction takes back no more than a player has, or has in front of them: nobody owes the house by it."""
     asked = table.correction
-    if asked is None or asked.cents > 0 or not asked.player:
+    if asked is None or asked.cents > 0 or not (name := player_corrected(table, asked)):
         return
-    held = store.balance(player(asked.player))
+    if has_account(name):
+        held, who, where = store.balance(player(name)), name, ""
+    else:
+        held, who, where = table.stack_of(asked.seat) or 0, f"seat {asked.seat} at {table.name}", " in front of it"
     if held < -asked.cents:
         raise Refused(
-            f"{asked.player} has {dollars(held)}, so {dollars(-asked.cents)} cannot be taken back; drop this "
+            f"{who} has {dollars(held)}{where}, so {dollars(-asked.cents)} cannot be taken back; drop this "
             "correction and ask for that much at most"
         )
 

@@ -13,10 +13,10 @@ from itertools import count
 from typing import Final
 
 from croupier.floor.choices.equipment import stamped
-from croupier.floor.choices.upkeep import PlayerUnseated
 from croupier.floor.corrections import RoundCorrected
+from croupier.floor.stacks import OF_STACKS, of_stack, with_names, with_stacks
 from croupier.floor.staffing import since
-from croupier.floor.table import OF_THE_ROUND, CardsDealt, ChipsPutDown, Happening, PlayerStood, Table, evolve
+from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve
 from croupier.ledger.accounts import CHIPS, Account, bank, escrow, fees, player, pool, stack, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId
@@ -58,10 +58,6 @@ _STAFF: Final = "staff/"
 _FREE: Final = frozenset({CardsShown, CardsDealt, CardsEntered, BetReturned, MeterWon})
 """What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
 meter's money moves with the claim, in the link's own entry."""
-
-
-_OF_STACKS: Final = frozenset({ChipsPutDown, PlayerStood, PlayerUnseated})
-"""What moves the chips in front of a player who is there by name."""
 
 
 def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -113,9 +109,9 @@ def applied(
     for event in events:
         kind = type(event)
         dealt = dealt or kind in _DEALT
-        if kind in _OF_STACKS:
+        if kind in OF_STACKS:
             assert table is not None, "seats are at a table"
-            beside += _of_stack(table, event, so_far[len(before) :])  # type: ignore[arg-type]  # it is one of these
+            beside += of_stack(table, event, so_far[len(before) :])  # type: ignore[arg-type]  # it is one of these
         elif kind is RoundCorrected:
             assert table is not None, "a round was played at a table"
             # It is of an earlier round: were this one void, it would stand.
@@ -145,41 +141,22 @@ def applied(
         after = replace(after, dealers=(*after.dealers, name))
     if stood is not None and after.equipment is not stood.equipment:
         after = replace(after, equipment=stamped(after.equipment, time_ms))
+    if stood is not None and after.sittings is not stood.sittings:
+        after = with_names(stood, after)
     moved = (*so_far[len(before) :], *beside)
-    return _with_stacks(stood, after, moved) if moved else after, moved
+    return with_stacks(stood, after, moved) if moved else after, moved
 
 
 def _corrected(table: Table, event: RoundCorrected) -> tuple[Transfer]:
-    """Between the tray and the player's account, or the chips that people have."""
-    house, who = tray(table.name), player(event.player) if event.player else CHIPS
+    """Between the tray and the player's account, what lies in front of them, or the chips that people carry."""
+    house = tray(table.name)
+    if any((one.seat, one.player) == (event.seat, event.player) and one.stack is not None for one in table.sittings):
+        who = stack(table.name, event.seat)
+    else:
+        who = player(event.player) if event.player else CHIPS
     ends = (house, who) if event.cents > 0 else (who, house)
     id = TransferId(f"{event.round}/{event.seat}/corrected/{table.version + 1}")
     return (Transfer(id, *ends, abs(event.cents)),)
-
-
-def _of_stack(
-    table: Table, event: ChipsPutDown | PlayerStood | PlayerUnseated, moved: Iterable[Transfer]
-) -> Iterable[Transfer]:
-    """What lies in front of a player who is there by name came in their hands, and goes with them. It is no part of a
-    round: a void leaves it where it is."""
-    held, pile = table.stack_of(event.seat), stack(table.name, event.seat)
-    id = f"{table.name}/{event.seat}/chips/{table.version + 1}/{'put' if isinstance(event, ChipsPutDown) else 'taken'}"
-    if isinstance(event, ChipsPutDown):
-        yield Transfer(TransferId(id), CHIPS, pile, event.cents)
-    elif held is not None and (left := held + net(moved).get(pile, 0)):
-        yield Transfer(TransferId(id), pile, CHIPS, left)
-
-
-def _with_stacks(before: Table | None, after: Table, moved: Iterable[Transfer]) -> Table:
-    """The table with what lies in front of its seats after these movements."""
-    if before is None or all(sitting.stack is None for sitting in after.sittings):
-        return after
-    changed, sittings = net(moved), []
-    for one in after.sittings:
-        lay = before.stack_of(one.seat) or 0
-        lies = None if one.stack is None else lay + changed.get(stack(after.name, one.seat), 0)
-        sittings.append(one if lies == one.stack else replace(one, stack=lies))
-    return replace(after, sittings=tuple(sittings))
 
 
 def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]) -> bool:

@@ -67,10 +67,11 @@ from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
 
-_AT_A_CLOSED_TABLE: Final = ReopenTable | DealFaceDown | SayOfDispute | AskCorrection | MakeCorrection | DropCorrection
+_OF_ITS_PAST: Final = SayOfDispute | AskCorrection | MakeCorrection | DropCorrection
+_AT_A_CLOSED_TABLE: Final = ReopenTable | DealFaceDown | _OF_ITS_PAST
 """What is still said at a closed table: that it is open again, and what concerns its past."""
-_IN_REHEARSAL: Final = EndRehearsal | orders.Stand | Unseat | DealFaceDown | SayOfDispute
-"""What is still said at a table in rehearsal: players leave, by themselves or by name, and dispute its past."""
+_IN_REHEARSAL: Final = EndRehearsal | orders.Stand | Unseat | DealFaceDown | _OF_ITS_PAST
+"""What is still said at a table in rehearsal: players leave, by themselves or by name; and what concerns its past."""
 
 
 class Stopped(Refused):

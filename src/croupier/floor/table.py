@@ -259,7 +259,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             sittings = tuple([sitting for sitting in table.sittings if not sitting.left])
             over = rounds.evolve(table.round, event)
-            named = {one.seat: "" if table.acts_for(one.seat) else one.player for one in table.sittings}
+            named = {one.seat: one.player for one in table.sittings}
             recent = corrections.recent_after(table.recent, over, named, table.dealers)
             refusers = refusals.refusers_after(table.refusers, over.id, table.refused, table.unpaid)
             after_it = replace(table, round=over, sittings=sittings, turn=turn, recent=recent, refusers=refusers)

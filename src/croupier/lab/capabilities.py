@@ -170,6 +170,11 @@ def weighs_quickly(game: Game) -> bool:
     return comb(len(DECK), game.layout.board) <= _FEW_BOARDS
 
 
+def has_quick_variants(game: Game) -> bool:
+    """Whether the lab solves the game by rules of one's own within seconds."""
+    return is_learnt_first(game) or weighs_quickly(game)
+
+
 def few_samples(game: Game) -> int:
     """How many sets of seen cards a face-up run draws by default: a few minutes' work at most."""
     return 1_024 if weighs_quickly(game) else 200

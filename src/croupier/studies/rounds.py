@@ -85,7 +85,7 @@ def round_of(playing: Playing, progress: Progress) -> ExactRound:
     if playing.own or (playing.sides and (playing.variant is not None or not is_learnt_first(playing.game))):
         return _with_bets(playing, progress)
     if playing.variant is not None:
-        return _variant(playing, playing.variant)
+        return _variant(playing, playing.variant, progress)
     return _holdem(playing, progress) if is_learnt_first(playing.game) else _other(playing, progress)
 
 
@@ -105,16 +105,16 @@ def _with_bets(playing: Playing, progress: Progress) -> ExactRound:
 def _solution(playing: Playing, progress: Progress) -> Solution:
     """The base game over every deal."""
     if playing.variant is not None:
-        return best_play(playing.variant)
+        return best_play(playing.variant, progress)
     if playing.strategy is None:
         return solver(playing.game).solve(playing.designs, progress)
     model, way = playing.way()
     return model.play(way)
 
 
-def _variant(playing: Playing, variant: Variant) -> ExactRound:
+def _variant(playing: Playing, variant: Variant, progress: Progress) -> ExactRound:
     """A round by rules of one's own, played best; drawn by how it ends where it is not dealt card by card."""
-    solution = best_play(variant)
+    solution = best_play(variant, progress)
 
     def deal(rounds: int, seed: int, progress: Progress) -> RandomRounds:
         try:

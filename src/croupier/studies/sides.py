@@ -128,10 +128,15 @@ def _games(a: Variant, b: Variant, progress: Progress) -> dict[str, Any]:
     games = []
     for at, one in enumerate((a, b)):
         progress(f"solving {one.name}", at / 3)
-        report = best_play(one).to_dict()
+        report = best_play(one, _third(progress, at)).to_dict()
         results = report.pop("results")
         games.append({"name": one.name, **report, "differences": changed_rules(one), "results": results})
     return {"kind": "game", "a": games[0], "b": games[1], "decisions": _decisions(a, b, progress)}
+
+
+def _third(progress: Progress, done: int) -> Progress:
+    """The progress of one of three parts, after so many."""
+    return lambda words, share: progress(words, (done + share) / 3)
 
 
 def _decisions(a: Variant, b: Variant, progress: Progress) -> dict[str, Any] | None:

@@ -38,7 +38,7 @@ class OwnRules(StudyQuestion):
         from croupier.lab.variants.solve import solve_variant
 
         progress(f"solving {self.variant.name}", 0.0)
-        return solve_variant(self.variant).to_dict()
+        return solve_variant(self.variant, progress).to_dict()
 
     def answer(self, figures: Figures) -> FigureAnswer:
         """What it costs, and what the house game does."""

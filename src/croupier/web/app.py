@@ -122,7 +122,7 @@ def create_app(
     )
     app.state.house = open_house(store, db=db, secure=secure)
     app.state.house.demo = demo
-    app.state.rehearsals = rehearsals = Rehearsals(app.state.house, secure=secure)
+    app.state.rehearsals = rehearsals = Rehearsals(app.state.house, address=address, secure=secure)
     fast = FastRoutes(
         FastRoute("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
         FastRoute("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),

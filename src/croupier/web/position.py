@@ -1,7 +1,8 @@
 """One decision by a link that anybody can open and answer: the cards in sight, the choices, and what each is worth.
 
 The address says all there is to it: the game, its pay tables and the cards. Who has faced the decision, when, for how
-much and what others held is not in it.
+much and what others held is not in it. So anybody may ask: an answer follows from its address alone, and tells nothing
+of any record. What strangers can have the lab count is bounded as everybody's questions are (`web.lab.worker`).
 """
 
 from __future__ import annotations

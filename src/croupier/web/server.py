@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import gc
 import logging
-import os
 import signal
 import socket
 import sys
@@ -33,6 +31,7 @@ from croupier.web.gate.closed_doors import open_when_it_answers
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.websocket import LiveConnection
 from croupier.web.metrics import LOG
+from croupier.web.served import Held, held
 from croupier.web.sessions import Visitor
 
 
@@ -49,27 +48,20 @@ def served_alone(url: str, address: str) -> Iterator[None]:
         yield
         return
     mark = Path(f"{record}.served")
-    try:
-        handle = os.open(mark, os.O_RDWR | os.O_CREAT, 0o600)
-    except (OSError, ValueError) as why:
-        raise Refused(
-            f"cannot serve {str(record)!r}: beside it goes {mark.name!r}, while it is served, and that cannot be "
-            f"written: {why}; want a folder that this server may write in"
-        ) from None
-    try:
+    with contextlib.ExitStack() as marks:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            other = os.read(handle, 200).decode(errors="replace").strip()
+            marks.enter_context(held(mark, address))
+        except Held as other:
             raise AlreadyServed(
-                f"{record} is served already, at {other or 'another address'}; end that server first, or keep the "
-                "record in PostgreSQL, which several servers can share"
+                f"{record} is served already, at {other.address}; end that server first, or keep the record in "
+                "PostgreSQL, which several servers can share"
             ) from None
-        os.ftruncate(handle, 0)
-        os.write(handle, f"{address}\n".encode())
+        except (OSError, ValueError) as why:
+            raise Refused(
+                f"cannot serve {str(record)!r}: beside it goes {mark.name!r}, while it is served, and that cannot be "
+                f"written: {why}; want a folder that this server may write in"
+            ) from None
         yield
-    finally:
-        os.close(handle)
 
 
 _GARBAGE: Final = (100_000, 50, 1_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from croupier.cli.app import group
@@ -13,6 +15,7 @@ from croupier.floor.choices.every import choices
 from croupier.floor.choices.notices import title_mark
 from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
 from croupier.floor.felt import nobodys
+from croupier.floor.history.disputes import openings
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import check_right_chips, is_practice
 from croupier.floor.roles import Duty, Role, check_may
@@ -37,7 +40,7 @@ def tables(desk: ReadingDesk) -> None:
             rows.append(_row(desk, desk.room.table(name)))
         except NotInstalled as missing:
             left_out[name] = missing
-    lines = [f"{row['table']:12} {row['rules']:8} {row['state']}   {row['approval_status']}" for row in rows]
+    lines = [line for row in rows for line in _row_lines(row)]
     desk.show([*rows, *left_out_rows(left_out)], *lines, *left_out_lines(left_out))
 
 
@@ -148,8 +151,23 @@ def _row(desk: ReadingDesk, table: Table) -> dict[str, Any]:
         "approval_status": _approval(desk, table),
         "dealer": None if table.dealer is None else table.dealer.name,
         "called": None if table.called is None else table.called.words,
+        "disputes": [
+            {"round": said.event.round, "seat": said.event.seat, "by": said.by, "since_ms": said.time_ms}
+            for said in openings(desk.store, table)
+        ],
+        "correction": None if table.correction is None else table.correction.reference,
         "seats": {sitting.seat: sitting.player for sitting in table.sittings},
     }
+
+
+def _row_lines(row: dict[str, Any]) -> Iterator[str]:
+    """A table of the list, and below it what waits there for a supervisor."""
+    yield f"{row['table']:12} {row['rules']:8} {row['state']}   {row['approval_status']}"
+    for one in row["disputes"]:
+        since = datetime.fromtimestamp(one["since_ms"] / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        yield f"{'':12} seat {one['seat']} disputes {one['round']} since {since}, told by {one['by']}"
+    if row["correction"] is not None:
+        yield f"{'':12} the correction {row['correction']} waits for a second person"
 
 
 def _show(desk: ReadingDesk, table: Table, player: str | None, *, choices: bool = False) -> None:

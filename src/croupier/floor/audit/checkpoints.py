@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 
-SAYS: Final = "croupier audit 6"
+SAYS: Final = "croupier audit 7"
 """What a mark says that it is; the number is that of its form."""
 _codec = Codec()
 

@@ -6,6 +6,8 @@ import json
 
 from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
+from croupier.floor.corrections import RoundCorrected
+from croupier.floor.felt import has_account
 from croupier.floor.links.hand_buttons import HandButtonsAsked
 from croupier.floor.record import happening_from_plain
 from croupier.floor.table import Happening, Table, TableChanged
@@ -25,6 +27,8 @@ def as_decided_then(
             return (_as_dealt_then(first, line, before), *others)
         case (*others, TableChanged() as last):
             return (*others, _as_changed_then(last, line, fees))
+        case (RoundCorrected() as made,):
+            return (_as_corrected_then(made, line),)
         case _:
             return events
 
@@ -56,6 +60,13 @@ def _as_dealt_then(event: RoundOpened, line: DecodedEntry, before: Table) -> Rou
     if recorded.terms.rules.name == rules.name and reached <= recorded.terms.rules.version < rules.version:
         rules = recorded.terms.rules
     return replace(event, terms=replace(event.terms, rules=rules, folds_first=folds_first))
+
+
+def _as_corrected_then(event: RoundCorrected, line: DecodedEntry) -> RoundCorrected:
+    """A correction for who is there by name moved chips that people carry, and nothing that lies in front of them."""
+    recorded = happening_from_plain(line.events[0])
+    carried = isinstance(recorded, RoundCorrected) and not recorded.player
+    return replace(event, player="") if carried and not has_account(event.player) else event
 
 
 def _terms_before(table: Table) -> tuple[Terms, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -10,6 +10,7 @@ import orjson
 from croupier.fair.commitment import commitment, unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.corrections import RecentRound
+from croupier.floor.felt import has_account
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, happening_from_plain, happening_to_plain, snapshot
 from croupier.floor.table import Happening, Table, TableOpened
@@ -112,10 +113,21 @@ def shows(text: str, table: Table | None) -> bool:
         return False
     if text == snapshot(table):
         return True
-    # An earlier Croupier did not keep who refused wins; one before it kept only rounds of real decks to be corrected,
-    # and not who dealt them.
+    # An earlier Croupier did not keep who was there by name; one before it, who refused wins; one before that kept only
+    # rounds of real decks to be corrected, and not who dealt them.
     recent = tuple(RecentRound(one.round, one.seats) for one in table.recent if not one.players)
-    return text in (_without_refusers(table), _without_refusers(replace(table, recent=recent)))
+    if text == _without_refusers(replace(table, recent=recent)):
+        return True
+    return any(text in (snapshot(known), _without_refusers(known)) for known in _before_names_were_kept(table))
+
+
+def _before_names_were_kept(table: Table) -> Iterator[Table]:
+    """The table without those who were there by name in its earliest rounds, in one more at a time."""
+    recent = table.recent
+    for number, one in enumerate(recent):
+        players = tuple(name if has_account(name) else "" for name in one.players)
+        recent = (*recent[:number], replace(one, players=players), *recent[number + 1 :])
+        yield replace(table, recent=recent)
 
 
 def _without_refusers(table: Table) -> str:

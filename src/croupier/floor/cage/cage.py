@@ -22,7 +22,7 @@ from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
 from croupier.floor.table import DealtBy
 from croupier.floor.unit import Same, events_in, retried
-from croupier.ledger.accounts import CAGE, player
+from croupier.ledger.accounts import CAGE, player, tray
 from croupier.money import Cents, dollars
 from croupier.store.entry import Event
 from croupier.store.journal import Store
@@ -117,7 +117,7 @@ class Cage(ShiftDesk):
         check_may(who, Duty.FILL)
         if not self._is_other_game(table):
             self._check_table(table)
-            self._check_open(table, command)
+            self._check_owed(table, amount, command)
         event = {"event": "TrayFilled", "table": table, "amount": amount}
         return self._move("a fill", event, who, second, command, f"fill {table} {dollars(amount)}")
 
@@ -211,6 +211,16 @@ class Cage(ShiftDesk):
     def _check_open(self, name: str, command: str) -> None:
         if load(self._store, name).closed and self._store.receipt(command) is None:
             raise Refused(f"{name} is closed, and no chips go there; reopen it first")
+
+    def _check_owed(self, name: str, amount: Cents, command: str) -> None:
+        """A closed table takes what its tray owes since a round of it was corrected (R58), and no other chips."""
+        owed = -self._store.balance(tray(name))
+        if owed <= 0:
+            self._check_open(name, command)
+        elif amount > owed and load(self._store, name).closed and self._store.receipt(command) is None:
+            raise Refused(
+                f"{name} is closed, and its tray takes the {dollars(owed)} that it owes; no more chips go there"
+            )
 
     def _check_chips(self, name: str, command: str, *, named: bool) -> None:
         """Refuse real chips that would go into an account, and others that would go into somebody's hands: where nobody

@@ -61,16 +61,18 @@ def cash_in_cage(reader: Reader) -> Cents:
 
 
 def below_par(table: Table, held: Cents, par: Cents | None) -> Cents:
-    """What a tray needs up to what the house wants in each: nothing where it wants none, or at a closed table. Where a
-    player banks (R28), no payout comes out of it, and it needs what it owes."""
-    if par is None or table.closed:
+    """What a tray needs up to what the house wants in each; nothing where it wants none. Where a player banks (R28),
+    and at a closed table, no payout comes out of it, and it needs what it owes."""
+    if par is None:
         return 0
-    return max((0 if table.settings.terms.player_banked else par) - held, 0)
+    return max((0 if table.closed or table.settings.terms.player_banked else par) - held, 0)
 
 
 def is_tray_low(table: Table, held: Cents, least: Cents | None) -> bool:
-    """Whether a tray is short, or holds less than the house wants; where a player banks, no payout comes out of it."""
-    return held < 0 or (least is not None and held < least and not table.settings.terms.player_banked)
+    """Whether a tray is short, or holds less than the house wants; where a player banks, or at a closed table, no
+    payout comes out of it."""
+    pays = not table.closed and not table.settings.terms.player_banked
+    return held < 0 or (least is not None and held < least and pays)
 
 
 def inventory(reader: Reader) -> Inventory:

@@ -159,11 +159,10 @@ def of_round(terms: Terms, settled: Settled, fees: Cents, awards: Iterable[Cents
     return tally
 
 
-def of_wagers(terms: Terms, settled: Settled) -> Tally:
-    """The tally of these seats' wagers, whoever banked them: signs are the bank's, and the base game has the price of
-    one who looks at nobody else's cards."""
+def of_wagers(terms: Terms, settled: Settled, players: int) -> Tally:
+    """The tally of these seats' wagers at a table of so many players, whoever banked them; signs are the bank's."""
     tally = Tally(rounds=1, seats=len(settled))
-    _multiply(tally, [_count_seat(tally, terms, results, 1) for results in settled.values()])
+    _multiply(tally, [_count_seat(tally, terms, results, players) for results in settled.values()])
     return tally
 
 

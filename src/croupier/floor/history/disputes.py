@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from croupier.floor.corrections import RoundCorrected
 from croupier.floor.disputes import DisputeClosed, DisputeEvent, DisputeNoted, DisputeOpened
 from croupier.floor.record import happening_from_plain
+from croupier.floor.table import Table
 from croupier.store.entry import contents
 from croupier.store.projections.sums import DISPUTED
 from croupier.store.reader import Reader
@@ -32,6 +33,16 @@ def disputes_at(reader: Reader, table: str) -> dict[str, list[SaidOfRound]]:
                 said = SaidOfRound(event, entry.actor.partition("/")[2], entry.time_ms, entry.position)
                 rounds.setdefault(event.round, []).append(said)
     return rounds
+
+
+def openings(reader: Reader, table: Table) -> list[SaidOfRound]:
+    """How each open dispute of a table began, oldest first."""
+    if not table.disputes:
+        return []
+    said = (one for ones in disputes_at(reader, table.name).values() for one in ones)
+    # A seat's dispute may have been closed before, and opened again.
+    last = {one.event: one for one in said if isinstance(one.event, DisputeOpened)}
+    return [last[opened] for opened in table.disputes if opened in last]
 
 
 def corrections_at(reader: Reader, table: str) -> dict[str, tuple[RoundCorrected, ...]]:

@@ -25,10 +25,11 @@ _LINKED: Final = frozenset({PROGRESSIVE, ENVY})
 class PlayerRound:
     """A player's part in a round that stood; of a void one nothing does (R26).
 
-    net      what the player is up or down by it: wagers, bank, what meters paid, less fees
-    linked   what of it is the Progressive's and Envy's, whose worth depends on the meter at that moment
-    wagers   the own wagers, and `banked` those that others made against this player's bank (R28); signs are the bank's
-    bank     the wager of that bank
+    net        what the player is up or down by it: wagers, bank, what meters paid, less fees, and `corrected`
+    corrected  what two people paid of it later, or took back (R58)
+    linked     what of it is the Progressive's and Envy's, whose worth depends on the meter at that moment
+    wagers     the own wagers, and `banked` those of others against this player's bank (R28); signs are the bank's
+    bank       the wager of that bank
     """
 
     round: str
@@ -42,6 +43,7 @@ class PlayerRound:
     wagers: Tally | None
     banked: Tally | None
     bank: Cents = 0
+    corrected: Cents = 0
     decisions: tuple[RecordedDecision, ...]
 
     @property
@@ -69,6 +71,7 @@ class ResultParts(NamedTuple):
     price    what the best play of these bets brings on average, less fees: mostly below zero
     skill    what mistakes gave up against the best play: never above zero
     luck     by how much the cards were kinder than the average of what was played
+    clock    what the clock's decisions for who was away gave up (R19): never above zero, and no mistakes of theirs
     linked   what the Progressive and Envy brought, whose worth depends on the meter at that moment
     unknown  the result of rounds whose game cannot be valued
     """
@@ -76,6 +79,7 @@ class ResultParts(NamedTuple):
     price: Cents
     skill: Cents
     luck: Cents
+    clock: Cents = 0
     linked: Cents = 0
     unknown: Cents = 0
 
@@ -96,8 +100,8 @@ def played(past: PastRound, player: str) -> PlayerRound | None:
     if not mine and not banks:
         return None
     others = {seat: rows for seat, rows in results.items() if seat not in mine}
-    wagers = of_wagers(round.terms, mine) if mine else None
-    banked = of_wagers(round.terms, others) if banks else None
+    wagers = of_wagers(round.terms, mine, len(results)) if mine else None
+    banked = of_wagers(round.terms, others, len(results)) if banks else None
     own_seats = {*mine, *([round.bank.seat] if banks and round.bank is not None else [])}
     fee = sum(fee.amount for fee in round.fees if fee.seat in own_seats)
     awards = sum(cents for seat, cents in past.awards.items() if seat in mine)
@@ -137,16 +141,26 @@ def course(plays: Sequence[PlayerRound], points: int = 120) -> Iterator[PlayerCo
 
 
 def result_parts(
-    plays: Sequence[PlayerRound], mistakes: Fraction, not_valued: Iterable[PlayerRound] = ()
+    plays: Sequence[PlayerRound],
+    mistakes: Fraction,
+    not_valued: Iterable[PlayerRound] = (),
+    by_clock: Fraction = Fraction(0),
 ) -> ResultParts:
-    """The result of these rounds in its parts, where mistakes cost so much; beside it rounds that cannot be valued.
+    """The result of these rounds in its parts, where mistakes cost so much, and the clock's decisions so much; beside
+    it rounds that cannot be valued.
 
-    To be expected of what was played is its price less the mistakes; what the result is above that is luck.
+    To be expected of what was played is its price less both; what the result is above that is luck.
     """
     whole = next(course(plays, points=1), PlayerCourse(0, 0, 0, 0.0, 0.0))
-    price, skill = round(whole.expected), -round(mistakes)
-    linked = sum(one.linked for one in plays)
-    return ResultParts(price, skill, whole.won - price - skill, linked, sum(one.net for one in not_valued))
+    price, skill, clock = round(whole.expected), -round(mistakes), -round(by_clock)
+    return ResultParts(
+        price=price,
+        skill=skill,
+        luck=whole.won - price - skill - clock,
+        clock=clock,
+        linked=sum(one.linked for one in plays),
+        unknown=sum(one.net for one in not_valued),
+    )
 
 
 def play_sessions(plays: Iterable[PlayerRound]) -> list[list[PlayerRound]]:

@@ -1,11 +1,13 @@
 """What every player has played, read from the record once and kept up to date.
 
 The ledger says in which rounds a player had chips, so only those are read, each once: a finished round does not change.
+What two people correct of it later is the ledger's to say, too. Practice that is no longer kept is forgotten.
 The rounds of the players who asked last are cached; those of others are read again.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -19,15 +21,19 @@ from croupier.floor.history.period import LAST
 from croupier.floor.history.player_round import PlayerRound, played
 from croupier.floor.history.rounds import PastRound, past_rounds, rounds_between
 from croupier.ledger.accounts import player as account_of
+from croupier.money import Cents
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
+from croupier.store.rows import GONE
 from croupier.values import replace
 
 _KEPT: Final = 64
 """So many players are kept in mind."""
 _GAP: Final = 1_000
 """Rounds of one table that are further apart in the journal than this are looked up apart."""
+_CORRECTION: Final = re.compile(r"\d+/corrected/\d+")
+"""What the id of a movement that corrects a finished round (R58) says after the round: the seat, and which it is."""
 _AT_ONCE: Final = 100
 """So many rounds are read before the clock is looked at."""
 
@@ -50,6 +56,17 @@ class _Shelf:
     waiting: dict[str, _Span] = field(default_factory=dict)
     position: int = 0
     known: set[str] = field(default_factory=set)
+    trimmed: str = ""
+    """What the record said last of its own trimming."""
+    corrections: dict[str, dict[str, Cents]] = field(default_factory=dict)
+    """Of corrected rounds what each movement brought, by its id."""
+
+    def corrected(self, one: PlayerRound) -> PlayerRound:
+        """A round with what was corrected of it."""
+        if one.round not in self.corrections:
+            return one
+        cents = sum(self.corrections[one.round].values())
+        return replace(one, net=one.net + cents, corrected=cents)
 
 
 class PlayBook:
@@ -68,6 +85,7 @@ class PlayBook:
             self._shelves.move_to_end(player)
             while len(self._shelves) > _KEPT:
                 self._shelves.popitem(last=False)
+            self._forget_trimmed(shelf)
             stop = None if most_s is None else time.monotonic() + most_s
             # Half of the time at most, so that rounds are read as well.
             noted = self._note_moves(player, shelf, None if most_s is None else time.monotonic() + most_s / 2)
@@ -79,23 +97,43 @@ class PlayBook:
             shelf.plays.sort(key=lambda one: one.position)
             return noted * (1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0)
 
+    def _forget_trimmed(self, shelf: _Shelf) -> None:
+        """Forget the rounds that the record has let go."""
+        said = self._store.head(GONE).hash
+        if said == shelf.trimmed:
+            return
+        shelf.trimmed = said
+        tables = {_table_of(one.round) for one in shelf.plays} | {one.table for one in shelf.waiting.values()}
+        begins = {table: self._begins(table) for table in tables}
+        shelf.plays = [one for one in shelf.plays if one.position >= begins[_table_of(one.round)]]
+        shelf.waiting = {round: one for round, one in shelf.waiting.items() if one.last >= begins[one.table]}
+
+    def _begins(self, table: str) -> int:
+        """The position of the first entry that is left of a table; past all others where none is."""
+        left = self._store.oldest(stream=f"table/{table}", after=0, before=LAST, page=1)
+        return next((entry.position for entry in left), LAST)
+
     def plays(self, player: str) -> tuple[PlayerRound, ...]:
         """What has been read of a player, oldest first."""
         with self._lock:
             shelf = self._shelves.get(player)
-            return tuple(shelf.plays) if shelf is not None else ()
+            return tuple(map(shelf.corrected, shelf.plays)) if shelf is not None else ()
 
     def _note_moves(self, player: str, shelf: _Shelf, stop: float | None) -> float:
         """Note in which rounds a player's chips moved, until the clock says stop; the share of the journal that was
         looked through."""
-        now = self._store.position()
-        for position, move in self._store.statement(account_of(player), after=shelf.position):
+        now, account = self._store.position(), account_of(player)
+        for position, move in self._store.statement(account, after=shelf.position):
             if position > now:
                 break
             if stop is not None and position > shelf.position + 1 and time.monotonic() > stop:
                 shelf.position = position - 1
                 return shelf.position / now
-            round = move.id.partition("/")[0]
+            round, _, of_what = move.id.partition("/")
+            if _CORRECTION.fullmatch(of_what):
+                cents = move.amount if move.credit == account else -move.amount
+                shelf.corrections.setdefault(round, {})[move.id] = cents
+                continue
             table, _, number = round.rpartition("-")
             if round in shelf.waiting:
                 shelf.waiting[round].last = position
@@ -140,7 +178,7 @@ class PlayBook:
 def rounds_of(reader: Reader, plays: Iterable[PlayerRound]) -> Iterator[PastRound]:
     """The rounds of which these are a player's part, read again: by table, and there in the order in which they
     ended."""
-    spans = [_Span(one.round, one.round.rpartition("-")[0], one.position, one.position) for one in plays]
+    spans = [_Span(one.round, _table_of(one.round), one.position, one.position) for one in plays]
     corrections: dict[str, dict[str, tuple[RoundCorrected, ...]]] = {}
     for chunk in _chunks(spans):
         wanted, table = {span.round for span in chunk}, chunk[0].table
@@ -149,6 +187,10 @@ def rounds_of(reader: Reader, plays: Iterable[PlayerRound]) -> Iterator[PastRoun
         for past in rounds_between(reader, table, chunk[0].first - 1, chunk[-1].last + 1):
             if past.round.id in wanted:
                 yield replace(past, corrections=corrections[table].get(past.round.id, ()))
+
+
+def _table_of(round: str) -> str:
+    return round.rpartition("-")[0]
 
 
 def _chunks(spans: Iterable[_Span]) -> Iterator[list[_Span]]:

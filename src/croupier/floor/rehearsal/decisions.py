@@ -34,8 +34,6 @@ def decide_rehearsal(table: Table, order: RehearsalOrder) -> tuple[Happening, ..
         case Rehearse():
             if table.rehearsal:
                 raise Refused(f"{table.name} is a rehearsal's already; leave the rehearsal to begin another")
-            if table.correction is not None:
-                raise Refused(f"a correction of {table.correction.round} waits at {table.name}; make or drop it first")
             return *between_rounds(table, "rehearse at"), RehearsalBegan()
         case EndRehearsal():
             if not table.rehearsing:

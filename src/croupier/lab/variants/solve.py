@@ -13,20 +13,22 @@ Every pay that is tried is a whole game solved.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 from croupier.lab.bets.seek import PaysAround, search
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solution import Solution
 from croupier.lab.prices import BetPrice, base_name, is_priced, price
+from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.variants.holdem import solve_holdem
 from croupier.lab.variants.six_games import solve_duels, solve_rides, solve_streets
 from croupier.lab.work import Progress
-from croupier.rules.variants.fields import BadVariant, Difference, changed, differences, fields_of
+from croupier.rules.variants.fields import BadVariant, Difference, changed, changes_only_pays, differences, fields_of
 from croupier.rules.variants.variant import Variant, house
 
 _CACHE_SIZE = 64
@@ -56,42 +58,45 @@ class VariantReport:
         }
 
 
-def solve_variant(variant: Variant) -> VariantReport:
+def solve_variant(variant: Variant, progress: Progress | None = None) -> VariantReport:
     """The best play of a variant: solved now, or taken from the cache."""
     usual = house(variant.base)
     name = base_name(variant.base, {bet: table.name for bet, table in usual.tables.items()})
     if is_priced(name):
         beside = price(name)
     else:
-        now = best_play(usual)
+        now = best_play(usual, progress)
         beside = BetPrice(now.edge, now.variance)
-    return VariantReport(variant, best_play(variant), tuple(differences(variant)), beside)
+    return VariantReport(variant, best_play(variant, progress), tuple(differences(variant)), beside)
 
 
-def best_play(variant: Variant) -> Solution:
+def best_play(variant: Variant, progress: Progress | None = None) -> Solution:
     """The same without the house game beside it."""
     key = (variant.base.key, *fields_of(variant).values())
+    # Solved without the lock: nobody waits for another's game that takes minutes.
+    solution = _solved.get(key) or _solve(variant, progress)
     with _lock:
-        if key not in _solved:
-            _solved[key] = _solve(variant)
+        _solved[key] = solution
         _solved.move_to_end(key)
         while len(_solved) > _CACHE_SIZE:
             _solved.popitem(last=False)
-        return _solved[key]
+    return solution
 
 
-def _solve(variant: Variant) -> Solution:
-    match variant.base.key:
-        case "uth":
-            return solve_holdem(variant).solution
-        case "let-it-ride":
-            return solve_rides(variant)
-        case "mississippi":
-            return solve_streets(variant)
-        case key if key in DUEL_GAMES:
-            return solve_duels(variant)
-        case _:
-            return AnyGame(variant.game).solve(variant.tables)
+_BY_KERNELS: Final[Mapping[str, Callable[[Variant], Solution]]] = {
+    "uth": lambda variant: solve_holdem(variant).solution,
+    "let-it-ride": solve_rides,
+    "mississippi": solve_streets,
+    **dict.fromkeys(DUEL_GAMES, solve_duels),
+}
+
+
+def _solve(variant: Variant, progress: Progress | None) -> Solution:
+    if variant.base.key in _BY_KERNELS:
+        return _BY_KERNELS[variant.base.key](variant)
+    if changes_only_pays(variant):
+        return solver(variant.base).solve(variant.tables, progress)
+    return AnyGame(variant.game).solve(variant.tables, progress)
 
 
 MOST = 1_000

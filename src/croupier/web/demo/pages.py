@@ -20,7 +20,8 @@ from croupier.web.demo.tours import tours
 from croupier.web.models import Page
 from croupier.web.sessions import Visitor
 
-router = APIRouter()
+# They belong to no description of the API: a program asks a room, and none of these does anything in one.
+router = APIRouter(include_in_schema=False)
 
 
 class Part(BaseModel):

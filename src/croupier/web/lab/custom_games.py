@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.lab.work import Progress, no_progress
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.paytables import line_words
 from croupier.rules.posted_tables import posted_pay
@@ -56,14 +57,16 @@ def counted_words(bet: OwnBet, cards: int) -> str:
     return f"{best}{bet.cards.words}, {'one card' if cards == 1 else f'{cards} cards'}"
 
 
-def variant(game: str, text: str) -> dict[str, Any]:
+def variant(game: str, text: str, progress: Progress = no_progress) -> dict[str, Any]:
     """The figures of a variant beside those of the house game, and how it is decided street by street."""
-    from croupier.lab.variants.solve import best_play, solve_variant
+    from croupier.lab.variants.solve import best_play
     from croupier.rules.variants.variant import house
 
     mine = parse_variant(text)
-    report = solve_variant(mine)
-    now, usual = report.solution, best_play(house(mine.base))
+    progress(f"solving {mine.base.name} by the house's rules", 0.0)
+    usual = best_play(house(mine.base), progress)
+    progress(f"solving {mine.name}", 0.0)
+    now = best_play(mine, progress)
     return {
         "figures": [
             figure("edge", "house edge", now.edge, usual.edge, "percent"),

@@ -15,6 +15,7 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.outs import outs_at
+from croupier.values import replace
 
 if TYPE_CHECKING:
     from croupier.strategy.drills.position import DrillPosition
@@ -26,8 +27,9 @@ _Plain = dict[str, Any]
 def judge_positions(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain:
     """The titles of a game's readable strategies, and a verdict on each position.
 
-    A verdict has what the choices are worth in base bets, as exact fractions, best first; what those strategies choose;
-    the kind of hand; and the rule in words.
+    A verdict has what the choices are worth in base bets, as exact fractions, best first; whether others' cards had to
+    be left out, since with them it cannot be counted; what those strategies choose; the kind of hand; and the rule in
+    words.
     """
     from croupier.strategy.review import DecisionContext, by_strategies, hand_class, rule_words, titles, worth
 
@@ -35,10 +37,17 @@ def judge_positions(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain
     for one in positions:
         cards = {name: parse_cards(one[name]) for name in ("own", "board", "up", "seen")}
         faced = DecisionContext(game=GAMES[game], **cards, down=one["down"], tables=one["tables"])
-        values = worth(faced)
+        left_out = False
+        try:
+            values = worth(faced)
+        except Refused:
+            if not faced.seen:
+                raise
+            values, left_out = worth(replace(faced, seen=())), True
         verdicts.append(
             {
                 "choices": [(choice, str(value)) for choice, value in values.items()],
+                "left_out": left_out,
                 "strategies": by_strategies(faced),
                 "kind": hand_class(faced),
                 "rule": _rule(rule_words, faced, values),

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
+from croupier.lab.capabilities import has_quick_variants
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words
 from croupier.rules.variants.fields import BadVariant, choices_of, differences, fields_of, variant_of
@@ -23,7 +24,7 @@ from croupier.web.lab.files import file_response
 from croupier.web.lab.models import Figure, LabPage
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json, lab_of
-from croupier.web.lab.studies.pending import key_of
+from croupier.web.lab.studies.pending import RULES, key_of
 
 
 class RuleField(BaseModel):
@@ -85,7 +86,6 @@ class VariantAnswer(BaseModel):
 
 router = APIRouter(route_class=LabRoute)
 
-_PLACE = "rules"
 _WORDS = {
     "qualifies": "plays from",
     "unqualified": "dealer does not qualify",
@@ -125,15 +125,18 @@ def page(request: Request) -> Response:
 @router.get("/lab/{game}/rules", summary="The lab: rules of one's own of a game", response_model=RulesPage)
 def page_of_game(request: Request, game: str) -> Response:
     played = game_of(game)
-    if path_of(played, _PLACE) != request.url.path:
-        return RedirectResponse(path_of(played, _PLACE))
+    if path_of(played, RULES) != request.url.path:
+        return RedirectResponse(path_of(played, RULES))
     return page_response(request, "lab/lab_rules.html", _page(played))
 
 
 @router.get("/api/lab/variant", summary="A game with rules of one's own, solved exactly", response_model=VariantAnswer)
 async def solved(house: InHouse, visitor: Visiting, variant: VariantQuery) -> Response:
     text = variant_text(variant)
-    answer = await lab_of(house).ask("variant", slow=True, owner=visitor.mark, game=variant.base.key, text=text)
+    if has_quick_variants(variant.base):
+        answer = await lab_of(house).ask("variant", slow=True, owner=visitor.mark, game=variant.base.key, text=text)
+    else:
+        answer = await house.coach.pending.ask(key_of(RULES, variant.base.key, {"text": text}), visitor.mark)
     changed = [Changed(**one._asdict()) for one in differences(variant)]
     return as_json(VariantAnswer(name=variant.name, game=variant.base.key, changed=changed, toml=text, **answer))
 
@@ -167,7 +170,7 @@ def _page(game: Game) -> RulesPage:
         rule_section.fields.append(
             RuleField(key=field, words=_words(game, section, rest), house=text, choices=list(choices_of(field)))
         )
-    return RulesPage(**lab_page(game, _PLACE).model_dump(exclude_unset=True), sections=list(sections.values()))
+    return RulesPage(**lab_page(game, RULES).model_dump(exclude_unset=True), sections=list(sections.values()))
 
 
 def _words(game: Game, section: str, rest: str) -> str:

@@ -126,9 +126,16 @@ async def end(
 
 @router.post("/staff/rehearsal/enter", summary="Go into the rehearsal, with this browser")
 async def enter(request: Request, house: InHouse, who: StaffByForm) -> Response:
-    books = _outside(request, house).house
+    rehearsals = _outside(request, house)
+    books = rehearsals.house
     if books is None:
-        raise Refused("nothing is rehearsed now; put a table into rehearsal first")
+        elsewhere = await asyncio.to_thread(rehearsals.tables)
+        raise Refused(
+            f"{elsewhere[0]} is in rehearsal, but in no books of this server; enter at the one where it was begun, or "
+            "press Rehearse beside it"
+            if elsewhere
+            else "nothing is rehearsed now; put a table into rehearsal first"
+        )
     if await asyncio.to_thread(books.people.find, who.name) is None:
         raise Refused(f"{who.name} is not in the books of the rehearsal, which are older; it is ended and begun anew")
     answer = RedirectResponse(_PAGE, status_code=303)

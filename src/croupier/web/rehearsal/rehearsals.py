@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import glob
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from croupier.errors import Refused
+from croupier.floor.links.keypads import is_outside
 from croupier.floor.play import decide
 from croupier.floor.practice import is_practice
 from croupier.floor.rehearsal.books import add_table, begin_books
@@ -29,17 +30,26 @@ from croupier.store.location import file_of
 from croupier.web import metrics
 from croupier.web.background_tasks import tending
 from croupier.web.context import HouseContext, open_house
+from croupier.web.served import Held, held
 from croupier.web.sessions import REHEARSAL_COOKIE
 
 RECORD: Final = "books.db"
 _COOKIE: Final = f"{REHEARSAL_COOKIE}=".encode()
 
 
+class AtAnotherServer(Refused):
+    """Books of a rehearsal that another server has open."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"a rehearsal is open at the server at {address}; rehearse there, or end it there first")
+
+
 class Rehearsals:
     """What is rehearsed beside a room. `house` is the one over the books of the rehearsal, while they are open."""
 
-    def __init__(self, night: HouseContext, *, secure: bool = False) -> None:
+    def __init__(self, night: HouseContext, *, address: str = "", secure: bool = False) -> None:
         self.night = night
+        self._address = address
         self.house: HouseContext | None = None
         record = file_of(night.store.url)
         self.folder = Path("croupier-rehearsal") if record is None else record.with_name(f"{record.stem}-rehearsal")
@@ -64,12 +74,20 @@ class Rehearsals:
         room = self.night.room
         return [name for name in room.tables() if not is_practice(name) and room.table(name).rehearsing]
 
+    def tables_here(self) -> list[str]:
+        """Those of them that stand in the books of this server; others may be rehearsed at another."""
+        there = () if self.house is None else self.house.room.tables()
+        return [name for name in self.tables() if name in there]
+
     @asynccontextmanager
     async def resumed(self) -> AsyncIterator[None]:
         """Go on with a rehearsal that was open when the server ended; its books are closed with the context."""
         if await asyncio.to_thread(self.tables) and (self.folder / RECORD).exists():
             try:
+                self._hold()
                 await self._enter(await asyncio.to_thread(open_store, str(self.folder / RECORD)))
+            except AtAnotherServer:
+                pass  # it goes on there
             except Exception as error:  # whatever is wrong with them, the room opens
                 metrics.LOG.error("the books of a rehearsal cannot be opened", error=type(error).__name__)
                 await self._close()
@@ -81,13 +99,23 @@ class Rehearsals:
     async def begin(self, table: str, who: Person, command: str) -> None:
         """Put a table into rehearsal: it stands in the books as it stands in the room, and is out of play there."""
         check_may(who, Duty.REHEARSE)
+        if await asyncio.to_thread(is_outside, self.night.links, table):
+            raise Refused(
+                f"{table} has no seats and no rounds here, only its progressive; rehearse another table of its link"
+            )
         async with self._turn:
+            if self.house is not None and not await asyncio.to_thread(self.tables_here):
+                await self._put_away(keep=True)  # its last table was given back elsewhere, or by a command
             real = await asyncio.to_thread(self.night.room.table, table)
             if not real.rehearsing:
                 decide(real, Rehearse(), who.name, b"")  # before anything is written, refused where it would be
             first = self.house is None
             if first:
-                await self._enter(await asyncio.to_thread(self._make, who))
+                try:
+                    await self._enter(await asyncio.to_thread(self._make, who))
+                except BaseException:
+                    await self._close()  # what was held for them
+                    raise
             assert self.house is not None, "it was opened"
             try:
                 await asyncio.to_thread(add_table, self.house.room, self.night.room, table, who)
@@ -95,24 +123,25 @@ class Rehearsals:
                     await self.night.hub.order(table, Rehearse(), who, command=command, version=None)
             except Refused:
                 if first:
-                    await self._close()
-                    await asyncio.to_thread(shutil.rmtree, self.folder)
+                    await self._put_away(keep=False)
                 raise
 
     async def end(self, table: str, who: Person, command: str, *, keep: bool) -> None:
-        """Give a table back to play. With the last one the books are closed, and thrown away or kept."""
+        """Give a table back to play. With the last one of these books they are closed, and thrown away or kept."""
         check_may(who, Duty.REHEARSE)
         async with self._turn:
             await self.night.hub.order(table, EndRehearsal(), who, command=command, version=None)
-            if not await asyncio.to_thread(self.tables):
-                await self._close()
-                await asyncio.to_thread(self._put_away, keep)
+            others = self.tables if self.house is None else self.tables_here
+            if not await asyncio.to_thread(others):
+                with suppress(AtAnotherServer):  # which still has them open
+                    await self._put_away(keep=keep)
 
     def _make(self, who: Person) -> Store:
         """New books, whole or not at all. What lies in their folder is of a rehearsal that nobody has ended."""
         try:
-            self._put_away(keep=True)
+            self._move_away(keep=True)
             self.folder.mkdir(mode=0o700)
+            self._hold()
         except OSError as why:
             raise Refused(f"no books can be made in {str(self.folder)!r}: {why}; want a folder to write in") from None
         store = open_store(str(self.folder / RECORD))
@@ -124,14 +153,34 @@ class Rehearsals:
             raise
         return store
 
+    def _hold(self) -> None:
+        """Hold the books for this server until they are closed."""
+        self._open.enter_context(self._held())
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """The books, held for as long as the context lasts; refused where another server has them open."""
+        with ExitStack() as marks:
+            try:
+                marks.enter_context(held(self.folder / f"{RECORD}.served", self._address))
+            except Held as other:
+                raise AtAnotherServer(other.address) from None
+            yield
+
     def kept(self) -> list[Path]:
         """The books of earlier rehearsals that were kept."""
         return sorted(self.folder.parent.glob(f"{glob.escape(self.folder.name)}-*/{RECORD}"))
 
-    def _put_away(self, keep: bool) -> None:
+    async def _put_away(self, *, keep: bool) -> None:
+        await self._close()
+        await asyncio.to_thread(self._move_away, keep)
+
+    def _move_away(self, keep: bool) -> None:
         """Throw the books away, or keep them under the day and a number."""
         if not self.folder.exists():
             return
+        with self._held():
+            pass  # and let go of again: a folder is removed or renamed that nobody has open
         if not keep:
             shutil.rmtree(self.folder)
             return

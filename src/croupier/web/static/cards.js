@@ -1,5 +1,7 @@
 // Cards drawn as SVG: a large rank, one clear pip. Backs come in two colours, because two decks alternate.
 
+import { browserStorage } from "./storage.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const TWO_COLOURS = { c: "#16181d", d: "#c01722", h: "#c01722", s: "#16181d" };
@@ -7,7 +9,7 @@ const FOUR_COLOURS = { c: "#0b6b35", d: "#1249b8", h: "#c01722", s: "#16181d" };
 const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const RANK_WORDS = { T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
 
-export const fourColours = () => localStorage.getItem("four-colours") === "yes";
+export const fourColours = () => browserStorage.get("four-colours") === "yes";
 
 export const JOKER = "JK";
 

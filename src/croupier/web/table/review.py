@@ -15,16 +15,14 @@ from croupier.rules.game import Game
 from croupier.rules.round import Stage
 from croupier.web.table.roundpage import Review, Reviewed, ReviewedChoice
 from croupier.web.you.figures import choice_words
-from croupier.web.you.judge import DecisionVerdict, Judge, position_of, position_path
+from croupier.web.you.judge import DecisionVerdict, Judge, in_sight, position_of, position_path
 
 
 async def reviewed(past: PastRound, judge: Judge, names: Mapping[int, str], you: str, seats: Container[int]) -> Review:
     """The review of these seats of a round. Of a void one there is none: its cards were never turned (R26)."""
     if past.round.stage is not Stage.OVER:
         return Review()
-    positions = {
-        decision: position_of(decision, looking=True) for decision in decisions(past) if decision.seat in seats
-    }
+    positions = {decision: position_of(decision) for decision in decisions(past) if decision.seat in seats}
     try:
         progress = await judge.work_awhile(past.round.game, positions.values())
     except Refused as refused:
@@ -48,6 +46,7 @@ def unit_words(game: Game) -> str:
 def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str, *, you: bool) -> Reviewed:
     """A decision with its verdict, as a page shows it."""
     game, cents = decision.terms.game, verdict.cost(decision.choice) * decision.base
+    by_clock = decision.cause is not Cause.PLAYER
     return Reviewed(
         number=decision.number,
         seat=decision.seat,
@@ -57,18 +56,20 @@ def reviewed_row(decision: RecordedDecision, verdict: DecisionVerdict, who: str,
         own=[str(card) for card in decision.own],
         board=[str(card) for card in decision.board],
         up=[str(card) for card in decision.up],
-        seen=[str(card) for card in decision.seen] if decision.terms.face_up else [],
+        seen=[str(card) for card in in_sight(decision)],
+        left_out=verdict.left_out,
         hand=game.hand_words(decision.own, decision.board),
         did=parse_action(decision.choice).did,
         best=choice_words(verdict.best),
         right=not cents,
-        by_clock=decision.cause is not Cause.PLAYER,
+        by_clock=by_clock,
+        mistake=bool(cents) and not by_clock,
         cost=dollars(round(cents)),
         cents=round(cents),
         verdict=_verdict(decision, verdict, round(cents)),
         rule=verdict.rule,
         # Of a decision that was made with others' cards in sight the address would say too little.
-        position="" if decision.terms.face_up and decision.seen else position_path(position_of(decision)),
+        position="" if in_sight(decision) else position_path(position_of(decision)),
         choices=choice_rows(game, verdict, decision.choice, decision.base),
     )
 

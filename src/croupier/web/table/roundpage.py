@@ -115,11 +115,15 @@ class Reviewed(BaseModel):
     board: list[str]
     up: list[str]
     seen: list[str]
+    left_out: bool
+    """Whether it is judged without the others' cards that lay open: with them it cannot be counted."""
     hand: str
     did: str
     best: str
     right: bool
     by_clock: bool
+    mistake: bool
+    """Whether the player could have done better: what the clock did for them (R19) is none of theirs."""
     cost: str
     cents: int
     verdict: str

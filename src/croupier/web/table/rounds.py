@@ -59,7 +59,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     for_staff = opens(visitor.person, _BOOKS)
     you = you_at(house, visitor, table).name
     page = round_page(past, table, viewer_of(past, you, for_staff=for_staff), for_staff=for_staff, you=you)
-    page.previous, page.next = _neighbours(house, table, name)
+    page.previous, page.next = _neighbours(house, table, past)
     if is_practice(table):
         page.approval = not_approved_words(past.round.terms.game)
     else:
@@ -195,15 +195,15 @@ def _entered_by(past: PastRound) -> list[str]:
     return list(dict.fromkeys(mark.actor.removeprefix("staff/") for mark in entries))
 
 
-def _neighbours(house: HouseContext, table: str, name: str) -> tuple[str, str]:
-    """The rounds before and after this one at its table; empty where there is none or it is not over."""
-    number = int(name.rpartition("-")[2])
-    now = house.sides.at(table).room.table(table)
+def _neighbours(house: HouseContext, table: str, past: PastRound) -> tuple[str, str]:
+    """The rounds before and after this one at its table; empty where there is none, it is not kept or not over."""
+    number, side = int(past.round.id.rpartition("-")[2]), house.sides.at(table)
+    now = side.room.table(table)
     finished = now.rounds - (now.in_play is not None)
-    return (
-        f"{table}-{number - 1}" if number > 1 else "",
-        f"{table}-{number + 1}" if number < finished else "",
-    )
+    # Practice is trimmed before the opening of a round, so what is left of its table may begin with this one.
+    before = side.store.newest(stream=f"table/{table}", before=past.entries[0].position, page=1)
+    previous = f"{table}-{number - 1}" if number > 1 and any(before) else ""
+    return previous, f"{table}-{number + 1}" if number < finished else ""
 
 
 def _dealer_hand(card: RoundCard) -> str:

@@ -17,7 +17,7 @@ from croupier.rules.events import Cause
 from croupier.rules.game import Game
 from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import curve, off_words
-from croupier.web.you.judge import DecisionVerdict, Judge, position_of
+from croupier.web.you.judge import DecisionVerdict, Judge, in_sight, position_of
 
 WORST: Final = 10
 """So many decisions are shown to look at again."""
@@ -50,7 +50,10 @@ class AgainstRow(BaseModel):
 
 
 class WorstRow(BaseModel):
-    """A decision that cost much: what was in sight, what was done, what was best."""
+    """A decision that cost much: what was in sight, what was done, what was best.
+
+    left_out  others' cards lay open, and could not be counted
+    """
 
     round: str
     link: str
@@ -61,12 +64,13 @@ class WorstRow(BaseModel):
     own: list[str]
     board: list[str]
     up: list[str]
+    seen: list[str]
+    left_out: bool
     hand: str
     did: str
     best: str
     cost: str
     rule: str
-    by_clock: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,11 @@ class ReviewedDecision:
         """Whether the player decided, and not the clock (R19)."""
         return self.decision.cause is Cause.PLAYER
 
+    @property
+    def mistake(self) -> bool:
+        """Whether the player could have done better."""
+        return self.own and bool(self.cost)
+
 
 def choice_words(choice: str) -> str:
     """A choice as an instruction: `bet 4x`, `check`."""
@@ -101,7 +110,7 @@ def reviewed_decisions(plays: Iterable[PlayerRound], judge: Judge) -> list[Revie
 
 
 def course_of(plays: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]) -> list[PlayerCourse]:
-    """Result and expectation over time; the cost of one's own mistakes is taken off the expectation."""
+    """Result and expectation over time; what mistakes cost, and the clock's decisions, is taken off the expectation."""
     lost: dict[str, Fraction] = {}
     for one in decisions:
         lost[one.played.round] = lost.get(one.played.round, _NOTHING) + one.cost
@@ -112,11 +121,20 @@ def course_of(plays: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision
     return [point._replace(expected=point.expected - sums[point.rounds - 1]) for point in course(plays)]
 
 
+def costs(decisions: Iterable[ReviewedDecision]) -> tuple[Fraction, Fraction]:
+    """What the player's mistakes cost, and what the clock's decisions did, in cents."""
+    mine = clocks = _NOTHING
+    for one in decisions:
+        mine, clocks = (mine + one.cost, clocks) if one.own else (mine, clocks + one.cost)
+    return mine, clocks
+
+
 def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str, Any]:
     """The figures of a page: of rounds of one game, all of whose decisions have been judged."""
     decisions = reviewed_decisions(plays, judge)
     points = course_of(plays, decisions)
-    cost = sum((one.cost for one in decisions), _NOTHING)
+    own = [one for one in decisions if one.own]
+    cost, by_clock = costs(decisions)
     net, linked = sum(one.net for one in plays), sum(one.linked for one in plays)
     fees, time = sum(one.fee for one in plays), hours(plays)
     last = points[-1] if points else None
@@ -124,10 +142,12 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "rounds": len(plays),
         "banked": sum(one.banked is not None for one in plays),
         "decisions": len(decisions),
-        "by_clock": sum(not one.own for one in decisions),
+        "by_clock": len(decisions) - len(own),
+        "clock_cost": dollars(round(by_clock)) if by_clock else "",
         "result": signed_dollars(net),
         "tone": tone(net),
         "linked": signed_dollars(linked) if linked else "",
+        "corrected": corrected_words(plays),
         "fees": dollars(fees) if fees else "",
         "compared": signed_dollars(net - linked),
         "expected": "" if last is None else signed_dollars(round(last.expected)),
@@ -139,11 +159,17 @@ def figures(plays: Sequence[PlayerRound], judge: Judge, game: Game) -> dict[str,
         "an_hour": f"{float(len(plays) / time):,.0f}" if time > _LEAST else "",
         "played_for": time_words(time),
         "curve": curve(points),
-        "streets": _by_street(decisions, game),
-        "classes": _by_class(decisions, game),
-        "against": _against(decisions, judge, game),
-        "worst": [worst_row(one, game) for one in dearest(decisions)[:WORST]],
+        "streets": _by_street(own, game),
+        "classes": _by_class(own, game),
+        "against": _against(own, judge, game),
+        "worst": [worst_row(one, game) for one in dearest(own)[:WORST]],
     }
+
+
+def corrected_words(plays: Iterable[PlayerRound]) -> str:
+    """What later corrections are in the result of these rounds; empty where there are none."""
+    corrected = [one.corrected for one in plays if one.corrected]
+    return signed_dollars(sum(corrected)) if corrected else ""
 
 
 def _by_street(decisions: Sequence[ReviewedDecision], game: Game) -> list[CostRow]:
@@ -186,9 +212,8 @@ def _rows(groups: Sequence[tuple[str, Sequence[ReviewedDecision]]]) -> list[Cost
     ]
 
 
-def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
+def _against(own: Sequence[ReviewedDecision], judge: Judge, game: Game) -> list[AgainstRow]:
     """How often one's own decisions were the best, and those of each readable strategy."""
-    own = [one for one in decisions if one.own]
     if not own:
         return []
     best = sum(not one.cost for one in own)
@@ -203,7 +228,7 @@ def _against(decisions: Sequence[ReviewedDecision], judge: Judge, game: Game) ->
 
 def dearest(decisions: Iterable[ReviewedDecision]) -> list[ReviewedDecision]:
     """The mistakes among these decisions, the dearest first."""
-    wrong = [one for one in decisions if one.cost]
+    wrong = [one for one in decisions if one.mistake]
     return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))
 
 
@@ -220,17 +245,21 @@ def worst_row(one: ReviewedDecision, game: Game) -> WorstRow:
         own=[str(card) for card in decision.own],
         board=[str(card) for card in decision.board],
         up=[str(card) for card in decision.up],
+        seen=[str(card) for card in in_sight(decision)],
+        left_out=one.verdict.left_out,
         hand=game.hand_words(decision.own, decision.board),
         did=parse_action(decision.choice).did,
         best=choice_words(one.verdict.best),
         cost=dollars(round(one.cost)),
         rule=one.verdict.rule,
-        by_clock=not one.own,
     )
 
 
 def drill_key(decision: RecordedDecision) -> str:
-    """The decision as the drills name a position, `uth Kc5d 2h7dTs -`."""
+    """The decision as the drills name a position, `uth Kc5d 2h7dTs -`. Empty where others' cards were in sight:
+    the drills know nothing of those."""
+    if in_sight(decision):
+        return ""
     parts = ("".join(map(str, cards)) or "-" for cards in (decision.own, decision.board, decision.up))
     return " ".join((decision.terms.game.key, *parts))
 

@@ -7,14 +7,15 @@ questions and answers on. Where a game has to be learnt first, the worker says h
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from croupier.cards import cards_text
+from croupier.cards import Cards, cards_text
 from croupier.floor.history.decisions import RecordedDecision
 from croupier.games import GAMES
 from croupier.lab.capabilities import check_countable, is_countable, is_learnt_first
@@ -23,9 +24,9 @@ from croupier.web.lab.worker import LabWorker
 
 _MOST_CACHED: Final = 200_000
 _BATCH: Final = 400
-_SLOW_BATCH: Final = 20
-"""Positions that have to be counted take up to a tenth of a second each, and others' questions come between."""
-
+_BATCH_S: Final = 0.5
+"""Of positions that take longer the next question has half as many, for others' questions come between. With others'
+cards in sight one takes seconds before the flop of Ultimate Texas Hold'em."""
 _WAIT_S: Final = 8.0
 """So long an answer waits for the worker; the page asks again."""
 _LEARNING_S: Final = 0.3
@@ -50,9 +51,13 @@ class JudgePosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionVerdict:
-    """What a position's choices are worth in base bets, best first, and what else there is to say of it."""
+    """What a position's choices are worth in base bets, best first, and what else there is to say of it.
+
+    left_out  others' cards lay open, and could not be counted
+    """
 
     choices: Mapping[str, Fraction]
+    left_out: bool
     strategies: Mapping[str, str]
     kind: str
     rule: str
@@ -66,19 +71,20 @@ class DecisionVerdict:
         return self.choices[self.best] - self.choices[choice]
 
 
-def position_of(decision: RecordedDecision, *, looking: bool = False) -> JudgePosition:
-    """What was in sight at a decision; with `looking`, also the others' cards where those lay face up (R17).
+def in_sight(decision: RecordedDecision) -> Cards:
+    """The others' cards that a player saw when they decided: where those lay face up (R17)."""
+    return decision.seen if decision.terms.face_up else ()
 
-    The order of cards that came together means nothing.
-    """
+
+def position_of(decision: RecordedDecision) -> JudgePosition:
+    """What was in sight at a decision. The order of cards that came together means nothing."""
     game, terms = decision.terms.rules.game, decision.terms
-    own, seen = tuple(sorted(decision.own)), tuple(sorted(decision.seen)) if looking and terms.face_up else ()
     return JudgePosition(
         game=game.key,
-        own=cards_text(own),
+        own=cards_text(tuple(sorted(decision.own))),
         board=cards_text(tuple(sorted(decision.board))),
         up=cards_text(decision.up),
-        seen=cards_text(seen),
+        seen=cards_text(tuple(sorted(in_sight(decision)))),
         down=decision.down,
         tables=tuple((bet, terms.tables[bet]) for bet in game.base_tables),
     )
@@ -106,7 +112,9 @@ class Judge:
         self._known: OrderedDict[JudgePosition, DecisionVerdict] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
         self._tasks: dict[JudgePosition, asyncio.Future[None]] = {}
-        """What is being worked out: whoever asks again waits for the same."""
+        """What is being worked out for pages that look again: they wait for the same."""
+        self._asked: dict[JudgePosition, asyncio.Future[None]] = {}
+        """What the worker has been asked: nobody asks it a second time."""
 
     def known(self, position: JudgePosition) -> DecisionVerdict | None:
         """The verdict on a position, if it has been worked out."""
@@ -122,18 +130,40 @@ class Judge:
 
     async def work(self, positions: Iterable[JudgePosition]) -> None:
         """Have the worker judge those of these positions that have no verdict yet, a batch at a time."""
-        wanted = self.unknown(positions)
+        wanted, most = self.unknown(positions), 1
         while wanted:
-            game = wanted[0].game
-            check_countable(GAMES[game])
-            most = _BATCH if is_learnt_first(GAMES[game]) and not wanted[0].seen else _SLOW_BATCH
-            batch = [one for one in wanted if one.game == game][:most]
-            answer = await self._lab.ask("judge", slow=True, game=game, positions=[one.question() for one in batch])
-            self._titles[game] = answer["titles"]
-            for position, plain in zip(batch, answer["verdicts"], strict=True):
-                self._keep(position, plain)
+            free = [one for one in wanted if one not in self._asked]
+            if not free:
+                await asyncio.wait({self._asked[one] for one in wanted}, return_when=asyncio.FIRST_COMPLETED)
+                wanted = self.unknown(wanted)
+                continue
+            batch = [one for one in free if one.game == free[0].game][:most]
+            began_s = time.monotonic()
+            await self._ask(batch)
+            quick = time.monotonic() - began_s < _BATCH_S
+            most = min(2 * most, _BATCH) if quick else max(most // 2, 1)
             taken = set(batch)
-            wanted = [one for one in wanted if one not in taken]
+            wanted = [one for one in self.unknown(wanted) if one not in taken]
+
+    async def _ask(self, batch: Sequence[JudgePosition]) -> None:
+        task = asyncio.ensure_future(self._judge(batch))
+        self._asked.update(dict.fromkeys(batch, task))
+        try:
+            await task
+        finally:
+            for one in batch:
+                del self._asked[one]
+
+    async def _judge(self, batch: Sequence[JudgePosition]) -> None:
+        """Have the worker judge positions of one game."""
+        game = batch[0].game
+        check_countable(GAMES[game])
+        # Nobody's question: others may wait for its answer, so no newer one of its asker takes its place. What one
+        # network may have waiting is bounded all the same.
+        answer = await self._lab.ask("judge", slow=True, game=game, positions=[one.question() for one in batch])
+        self._titles[game] = answer["titles"]
+        for position, plain in zip(batch, answer["verdicts"], strict=True):
+            self._keep(position, plain)
 
     async def work_awhile(self, game: Game, positions: Iterable[JudgePosition]) -> str:
         """Have these positions of a game judged, and wait a few seconds for it: empty when that is done, else how far
@@ -168,6 +198,7 @@ class Judge:
     def _keep(self, position: JudgePosition, plain: dict[str, Any]) -> None:
         self._known[position] = DecisionVerdict(
             choices={choice: Fraction(value) for choice, value in plain["choices"]},
+            left_out=plain["left_out"],
             strategies=plain["strategies"],
             kind=plain["kind"],
             rule=plain["rule"],

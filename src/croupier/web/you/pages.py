@@ -72,6 +72,8 @@ class YouPage(Page):
     result: str = ""
     tone: str = ""
     linked: str = ""
+    corrected: str = ""
+    """What two people corrected later, which is in the result (R58)."""
     fees: str = ""
     compared: str = ""
     expected: str = ""
@@ -83,6 +85,8 @@ class YouPage(Page):
     an_hour: str = ""
     played_for: str = ""
     by_clock: int = 0
+    clock_cost: str = ""
+    """What the clock's decisions gave up, which are no mistakes of the player's."""
     curve: Curve | None = None
     streets: list[CostRow] = Field(default_factory=list)
     classes: list[tuple[str, list[CostRow]]] = Field(default_factory=list)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
@@ -33,7 +32,17 @@ from croupier.web.table.review import reviewed_row, unit_words
 from croupier.web.table.roundpage import Reviewed
 from croupier.web.wording import iso, tone, when
 from croupier.web.you.curve import Curve, curve
-from croupier.web.you.figures import ReviewedDecision, course_of, dearest, drill_key, reviewed_decisions, time_words
+from croupier.web.you.figures import (
+    ReviewedDecision,
+    corrected_words,
+    costs,
+    course_of,
+    dearest,
+    drill_key,
+    reviewed_decisions,
+    time_words,
+)
+from croupier.web.you.judge import in_sight
 from croupier.web.you.pages import Option, book_of, own_names
 from croupier.web.you.plays import JudgingProgress
 
@@ -92,6 +101,8 @@ class SessionPage(Page):
     rounds: int = 0
     result: str = ""
     tone: str = ""
+    corrected: str = ""
+    """What two people corrected later, which is in the result (R58)."""
     parts: list[ResultPart] = Field(default_factory=list)
     curve: Curve | None = None
     not_valued: list[str] = Field(default_factory=list)
@@ -102,7 +113,7 @@ class SessionPage(Page):
     judged: int = 0
     mistakes: int = 0
     face_up: bool = False
-    """Whether others' cards were in sight at some decisions: here they are judged without them."""
+    """Whether others' cards were in sight at some decisions: those are judged with them."""
     left_out: int = 0
     """So many decisions more fit than the page shows."""
     decisions: list[SessionDecision] = Field(default_factory=list)
@@ -147,7 +158,7 @@ async def session_page(
             decisions = reviewed_decisions(countable, book.judge)
             page = page.model_copy(update=_facts(mine) | ({} if under else _worth(countable, others, decisions)))
             page.not_valued = [_why_not(game) for game in dict.fromkeys(one.game for one in others)]
-            page.judged, page.mistakes = len(decisions), sum(bool(one.cost) for one in decisions)
+            page.judged, page.mistakes = len(decisions), sum(one.mistake for one in decisions)
             _choose(page, decisions, wanted, by_cost=order == "cost")
         return page_response(request, "you/review.html", page)
 
@@ -212,6 +223,7 @@ def _facts(session: Sequence[PlayerRound]) -> dict[str, Any]:
         "played_for": time_words(hours(session)),
         "result": signed_dollars(net),
         "tone": tone(net),
+        "corrected": corrected_words(session),
     }
 
 
@@ -219,8 +231,8 @@ def _worth(
     countable: Sequence[PlayerRound], others: Sequence[PlayerRound], decisions: Sequence[ReviewedDecision]
 ) -> dict[str, Any]:
     """What a session's result is made of, once all its decisions have been judged."""
-    cost = sum((one.cost for one in decisions), Fraction(0))
-    parts = _parts(result_parts(countable, cost, others), fees=any(one.fee for one in countable))
+    mistakes, by_clock = costs(decisions)
+    parts = _parts(result_parts(countable, mistakes, others, by_clock), fees=any(one.fee for one in countable))
     return {"parts": parts, "curve": curve(course_of(countable, decisions))}
 
 
@@ -233,6 +245,7 @@ def _parts(parts: ResultParts, *, fees: bool) -> list[ResultPart]:
             f"what the best play of your bets costs on average{', and fees' if fees else ''}",
         ),
         "luck": ("Luck", "by how much the cards were kinder or harder than the average of what you played"),
+        "clock": ("The clock", "what it gave up against the best play when it decided for you; no mistakes of yours"),
         "linked": ("Progressive", "wagers and prizes; their worth is the meter's at that moment"),
         "unknown": ("Not valued", "rounds of games whose decisions cannot be valued"),
     }
@@ -247,7 +260,7 @@ def _parts(parts: ResultParts, *, fees: bool) -> list[ResultPart]:
             about=what,
         )
         for key, (words, what) in about.items()
-        if amounts[key] or key not in ("linked", "unknown")
+        if amounts[key] or key not in ("clock", "linked", "unknown")
     ]
 
 
@@ -270,7 +283,7 @@ def _choose(page: SessionPage, decisions: Sequence[ReviewedDecision], wanted: di
     page.games, page.streets, page.hands = offered["game"], offered["street"], offered["hand"]
     if by_cost:
         left = dearest(left)
-    page.face_up = any(one.decision.terms.face_up and one.decision.seen for one in left)
+    page.face_up = any(in_sight(one.decision) for one in left)
     page.left_out = max(0, len(left) - _MOST_DECISIONS)
     page.decisions = [_row(one) for one in left[:_MOST_DECISIONS]]
 

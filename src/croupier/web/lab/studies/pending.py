@@ -11,13 +11,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.web.lab.worker import LabWorker, LongJob
 
 Key: TypeAlias = tuple[str, str, tuple[tuple[str, str], ...]]
 """Subject, game, and the fields of the question."""
+RULES: Final = "rules"
+"""The subject of rules of one's own, where they take long."""
 _MOST_CACHED = 48
 _TIMEOUT_S = 0.4
 """How long a request waits before it says how far the work is."""
@@ -61,7 +63,10 @@ class PendingAnswers:
         pending = self._pending.get(key)
         if pending is None:
             subject, game, texts = key
-            job = await self._lab.begin("study", subject=subject, game=game, texts=dict(texts))
+            if subject == RULES:
+                job = await self._lab.begin("variant", game=game, **dict(texts))
+            else:
+                job = await self._lab.begin("study", subject=subject, game=game, texts=dict(texts))
             pending = self._pending.setdefault(key, _Pending(job))
         pending.owners[owner] = time.monotonic()
         done, _ = await asyncio.wait({pending.job.future}, timeout=_TIMEOUT_S)

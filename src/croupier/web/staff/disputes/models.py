@@ -37,6 +37,8 @@ class OpenDispute(BaseModel):
     seat: int
     words: str
     by: str
+    since: str
+    utc: str
     path: str
 
 
@@ -124,6 +126,8 @@ class DisputePage(Page):
     fee: str
     bank: str
     refused: list[str]
+    link: str
+    """On which the table is."""
     dealt: list[DealtRow]
     corrections: list[CorrectionRow]
     result: str

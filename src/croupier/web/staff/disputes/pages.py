@@ -10,8 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
-from croupier.floor.disputes import DisputeStep, SayOfDispute
+from croupier.floor.disputes import DisputeOpened, DisputeStep, SayOfDispute
 from croupier.floor.history.digest import RoundDigest
+from croupier.floor.history.disputes import SaidOfRound, openings
 from croupier.floor.history.finder import Wanted
 from croupier.floor.history.rounds import find_round
 from croupier.floor.orders import Order
@@ -50,9 +51,9 @@ def desk(request: Request, house: InHouse, visitor: Visiting, table: str = "", p
         tables=sorted(names, key=natural_order),
         rounds=[_last_round(one, player, disputed) for one in found],
         open=[
-            OpenDispute(round=one.round, seat=one.seat, words=one.words, by=one.by, path=_path(one.round, one.seat))
+            _open_dispute(said)
             for name in sorted(tables, key=natural_order)
-            for one in tables[name].disputes
+            for said in openings(house.store, tables[name])
         ],
     )
     return page_response(request, "staff/disputes.html", page)
@@ -70,6 +71,13 @@ def dispute(name: str, seat: int, request: Request, house: InHouse, visitor: Vis
         raise Refused(f"{name} is not among the last {LAST} rounds of {table}; a supervisor looks it up")
     page = seat_sheet(house, past, table, seat)
     return page_response(request, "staff/dispute.html", page)
+
+
+def _open_dispute(said: SaidOfRound) -> OpenDispute:
+    one = said.event
+    assert isinstance(one, DisputeOpened), "a dispute begins so"
+    since, utc, path = when(said.time_ms), iso(said.time_ms), _path(one.round, one.seat)
+    return OpenDispute(round=one.round, seat=one.seat, words=one.words, by=one.by, since=since, utc=utc, path=path)
 
 
 def _finds_any(visitor: Visitor) -> bool:

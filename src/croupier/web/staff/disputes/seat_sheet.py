@@ -57,6 +57,7 @@ def seat_sheet(house: HouseContext, past: PastRound, table: str, seat: int) -> D
         fee="" if own is None or not own.fee else dollars(own.fee),
         bank="" if bank is None else f"{dollars(bank.wager)}, {bank.coverage} coverage",
         refused=[refused_words(one, for_staff=False) for one in past.refused if one.seat == seat],
+        link=at.link or "",
         dealt=_dealt(past),
         corrections=[_correction(one) for one in made],
         result=signed_dollars(net + past.corrected.get(seat, 0)) if made else "",

@@ -18,7 +18,7 @@ from croupier.floor.roles import Person
 from croupier.inputs import whole_number
 from croupier.money import dollars, parse_dollars
 from croupier.store.unit import Receipt
-from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response, tables_for_money
+from croupier.web.context import HouseContext, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import in_field, page_before
 from croupier.web.models import Page
 from croupier.web.staff.money.window import CagePage, CashPage, cage_page, cash_page, in_form, second_signer
@@ -136,7 +136,7 @@ async def fill_all(
     pin: Annotated[str, Form()] = "",
 ) -> Response:
     form = await request.form()
-    texts = {name: form.get(f"fill-{name}") for name in await asyncio.to_thread(tables_for_money, house)}
+    texts = {name: form.get(f"fill-{name}") for name in await asyncio.to_thread(house.room.tables)}
     fills = {name: parse_dollars(text) for name, text in texts.items() if isinstance(text, str) and text.strip()}
     if not fills:
         raise Refused("no tray was named; every one holds what the house wants in it")

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.cage.count import LOOSE, NOTES, SealedCount, Stacks, TableCount
 from croupier.floor.cage.shift import ClosedShift, ShiftCount, closed_shift, variance_of
+from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.inputs import whole_number
 from croupier.ledger.winsheet import WinSheet
@@ -54,7 +55,7 @@ async def move_on(
     pin: Annotated[str, Form()] = "",
 ) -> Response:
     texts = _texts(await request.form())
-    names = await asyncio.to_thread(tables_for_money, house)
+    names = await asyncio.to_thread(_with_a_shift, house)
     match what:
         case "count":
             counts = await asyncio.to_thread(_counts, house, texts, names)
@@ -70,6 +71,14 @@ async def move_on(
         case _:
             raise Refused(f"a shift does not know {what!r}; want 'count' or 'close'")
     return await asyncio.to_thread(lambda: page_response(request, "staff/money/shift.html", move()))
+
+
+def _with_a_shift(house: HouseContext) -> list[str]:
+    """The open tables, and closed ones of which something has moved since their last shift: a round was corrected."""
+    opened = tables_for_money(house)
+    closed = [name for name in house.room.tables() if name not in opened and not is_practice(name)]
+    sheets = (house.cage.sheet(name) for name in closed)
+    return [*opened, *(sheet.table for sheet in sheets if sheet.closing or sheet.box or sheet.win)]
 
 
 def _texts(form: FormData) -> dict[str, str]:
@@ -167,7 +176,7 @@ def _page(
 ) -> ShiftPage:
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
     refused, above = refused or {}, house.choices.now().variance_above
-    names = tables_for_money(house)
+    names = _with_a_shift(house)
     rows = [_row(house, name, texts or {}, refused.get(name, ""), again=name == again) for name in names]
     return ShiftPage(
         rows=rows,

@@ -244,12 +244,14 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
     low, par = chosen.low_tray, chosen.tray_par
     open_tables = set(tables_for_money(house))
     tables = sorted({*open_tables, *held.trays, *held.drops, *held.fees})
-    needs = {name: below_par(house.room.table(name), held.trays.get(name, 0), par) for name in open_tables}
+    # A tray of another game's table (R58) has no par.
+    known = {name: house.room.table(name) for name in tables if name in set(house.room.tables())}
+    needs = {name: below_par(table, held.trays.get(name, 0), par) for name, table in known.items()}
     trays = [
         TrayRow(
             table=table,
             tray=dollars(held.trays.get(table, 0)),
-            low=table in open_tables and is_tray_low(house.room.table(table), held.trays.get(table, 0), low),
+            low=table in known and is_tray_low(known[table], held.trays.get(table, 0), low),
             drop=dollars(held.drops.get(table, 0)),
             fees=dollars(held.fees.get(table, 0)),
             fill=dollars(needs[table]) if needs.get(table) else "",

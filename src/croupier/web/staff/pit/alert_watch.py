@@ -10,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from croupier.floor.cage.cash import CashOfDay, day_at
+from croupier.floor.history.disputes import openings
 from croupier.floor.history.signs import ROUNDS
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.house.choices import ChoiceBook
@@ -22,7 +23,8 @@ from croupier.floor.table import Table
 from croupier.lab.capabilities import is_countable
 from croupier.ledger.accounts import tray
 from croupier.store.entry import contents
-from croupier.web.staff.pit.alerts import Alert, AlertKind, RoomState, derive
+from croupier.web.staff.pit.alert import Alert, AlertKind, RoomState
+from croupier.web.staff.pit.alerts import derive, number_of
 from croupier.web.staff.signs_watch import SignsWatch
 from croupier.web.table.hub import Hub
 
@@ -106,9 +108,15 @@ class AlertWatch:
 
     def _noted_ms(self, alert: Alert) -> int | None:
         """When the alert began by the record, if that is among the newest entries."""
+        store, noted_ms = self._room.store, None
+        if alert.kind is AlertKind.DISPUTE:
+            said = openings(store, self._room.table(alert.about))
+            return next(
+                (one.time_ms for one in said if number_of(one.event.round, one.event.seat) == alert.number), None
+            )
         if alert.noted is None:
             return None
-        (stream, name), store, noted_ms = alert.noted, self._room.store, None
+        stream, name = alert.noted
         for entry in store.read(stream, after=max(0, store.head(stream).version - _NEWEST)):
             for event in contents(entry).events:
                 number = event.get("claim", event.get("adjustment", 0))

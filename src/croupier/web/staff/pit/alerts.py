@@ -7,104 +7,30 @@ is a function of the room's state, which `croupier.web.staff.pit.alert_watch` re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Iterator
 from typing import Any, Final
 
-from croupier.floor.cage.cash import PlayerCash
 from croupier.floor.cage.inventory import is_tray_low
 from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.history.verdict import Verdict
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.terms import outside_law
-from croupier.floor.roles import Duty, Person, may
+from croupier.floor.roles import Duty
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.display import amount
 from croupier.jackpot.link import Link
-from croupier.money import Cents, dollars
-from croupier.rules.law import LAW, Law
+from croupier.money import dollars, signed_dollars
+from croupier.rules.law import Law
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage, due_seats
+from croupier.web.staff.pit.alert import Alert, AlertKind, RoomState
 from croupier.web.table.seat_page import display_name
 from croupier.web.wording import natural_order, seats_words
 
 SLOW_MS: Final = 180_000
 """A table that has waited this long for one and the same step is stuck."""
 _CASH: Final = "/staff/cage/cash"
-
-
-class AlertKind(Enum):
-    """What an alert is about."""
-
-    CLAIM = "claim"
-    CALL = "call"
-    APPROVAL = "approval"
-    TRAY = "tray"
-    FROZEN = "frozen"
-    STOPPED = "stopped"
-    LAW = "law"
-    SIGNS = "signs"
-    LINK = "link"
-    DEALER = "dealer"
-    WAITING = "waiting"
-    ABSENT = "absent"
-    CASH = "cash"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alert:
-    """Something that needs a person. `ways` lead there, by the duty that can do something about it; `not_for` is
-    whoever has done their part already. `about` is the table or the link, `table` the table whose tile shows it."""
-
-    kind: AlertKind
-    urgency: int
-    about: str
-    words: str
-    todo: str
-    ways: tuple[tuple[Duty, str], ...]
-    table: str | None = None
-    number: int = 0
-    not_for: str = ""
-    since_ms: int | None = None
-    noted: tuple[str, str] | None = None
-    """The stream of the record, and the event in it, with which it began."""
-
-    @property
-    def key(self) -> str:
-        """The same for as long as it is the same alert."""
-        return f"{self.kind.value}/{self.about}/{self.number}"
-
-    def way_for(self, person: Person) -> str | None:
-        """The page on which this person can do something about it; `None` if they cannot."""
-        if person.name == self.not_for:
-            return None
-        return next((path for duty, path in self.ways if may(person.role, duty)), None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoomState:
-    """What alerts are derived from. `present` has, by table, who has its page open; none where other servers may show
-    it too."""
-
-    now_ms: int
-    tables: tuple[Table, ...] = ()
-    links: tuple[Link, ...] = ()
-    real_tables: tuple[OutsideTable, ...] = ()
-    """The tables with real cards of which only the progressive is recorded (R58)."""
-    trays: Mapping[str, Cents]
-    low_tray: Cents | None = None
-    cash: Mapping[str, PlayerCash] = field(default_factory=dict)
-    """What each player brought and took in cash today, by the house's calendar."""
-    cash_alert: Cents | None = None
-    faults: Mapping[str, str]
-    unapproved: Mapping[str, str] = field(default_factory=dict)
-    """Why a table deals no further round, where the house asks for a valid approval (R56)."""
-    present: Mapping[str, frozenset[str]] | None = None
-    law: Law = field(default_factory=lambda: LAW)
-    signs: Mapping[str, Mapping[str, Verdict]] = field(default_factory=dict)
-    """By face-up table, what the last search says of the players with signs of looking (R53)."""
 
 
 def derive(seen: RoomState) -> list[Alert]:
@@ -241,13 +167,56 @@ def _of_table(seen: RoomState, table: Table) -> Iterator[Alert]:
         urgency = 2 if Verdict.STRONG in looking.values() else 1
         yield _alert(table, AlertKind.SIGNS, urgency, f"signs of looking: {words}", todo, ways=(way,))
     yield from _of_tray(seen, table)
+    yield from _of_its_past(table)
     yield from _waiting(seen, table)
+
+
+def _of_its_past(table: Table) -> Iterator[Alert]:
+    """A finished round that a player disputes, or that waits for the second of two people who correct it (R58)."""
+    for one in table.disputes:
+        yield _alert(
+            table,
+            AlertKind.DISPUTE,
+            2,
+            f"seat {one.seat} disputes {one.round}: {one.words}",
+            "Look at the seat of that round; correct what was paid, or close the dispute with how it ended.",
+            ways=_to_the_seat(one.round, one.seat),
+            number=number_of(one.round, one.seat),
+        )
+    asked = table.correction
+    if asked is not None:
+        yield _alert(
+            table,
+            AlertKind.APPROVAL,
+            2,
+            f"seat {asked.seat} of {asked.round}, {signed_dollars(asked.cents)}, waits for a second person",
+            f"{asked.by} asks for this correction; sign it, or drop it.",
+            ways=_to_the_seat(asked.round, asked.seat),
+            not_for=asked.by,
+            noted=(table.stream, "CorrectionAsked"),
+        )
+
+
+def number_of(round: str, seat: int) -> int:
+    """By what number one dispute of a table is told from another."""
+    return int(round.rpartition("-")[2]) * 10 + seat
+
+
+def _to_the_seat(round: str, seat: int) -> tuple[tuple[Duty, str], ...]:
+    return ((Duty.CORRECT_ROUND, f"/staff/rounds/{round}/seats/{seat}"),)
 
 
 def _of_tray(seen: RoomState, table: Table) -> Iterator[Alert]:
     held = seen.trays.get(table.name, 0)
     at_the_cage = (Duty.FILL, f"/staff/pit#{table.name}")
-    if held < 0:
+    if table.closed:
+        # A round was corrected since; the pit has no tile of a closed table.
+        if held:
+            owes = f"closed, and its tray owes {dollars(-held)}"
+            words, todo = (owes, "Fill it") if held < 0 else (f"closed, with {dollars(held)} in its tray", "Credit it")
+            ways, todo = ((Duty.FILL, "/staff/cage"),), f"{todo} at the cage, then count and close its shift."
+            yield _alert(table, AlertKind.TRAY, 1, words, todo, ways=ways)
+    elif held < 0:
         words, todo = f"the tray is short by {dollars(-held)}", "Fill it before the next payout."
         yield _alert(table, AlertKind.TRAY, 3, words, todo, ways=(at_the_cage,))
     elif seen.low_tray is not None and is_tray_low(table, held, seen.low_tray):

@@ -27,7 +27,7 @@ from croupier.web.context import HouseContext, InHouse, Visiting, page_response,
 from croupier.web.links.link_keypad_page import table_words
 from croupier.web.models import Page
 from croupier.web.permissions import home_doors, opens
-from croupier.web.staff.pit.alerts import Alert
+from croupier.web.staff.pit.alert import Alert
 from croupier.web.staff.pit.first_day import FirstDayRow, first_day
 from croupier.web.staff.pit.pit import WHEN, cached_sheet
 from croupier.web.wording import house_zone

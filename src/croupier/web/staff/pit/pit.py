@@ -38,7 +38,7 @@ from croupier.web.permissions import opens
 from croupier.web.sessions import Visitor
 from croupier.web.staff.keypad.handling import bank_cover
 from croupier.web.staff.money.window import SecondPerson, second_person_threshold
-from croupier.web.staff.pit.alerts import Alert, AlertKind
+from croupier.web.staff.pit.alert import Alert, AlertKind
 from croupier.web.table.seat_page import display_name
 from croupier.web.wording import natural_order, seats_words
 

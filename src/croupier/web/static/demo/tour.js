@@ -1,12 +1,14 @@
 // The tour of a demonstration: a panel that leads from page to page and points at what it speaks of. Where it stands is
 // remembered in this tab alone.
 
+import { tabStorage } from "../storage.js";
+
 const steps = JSON.parse(document.getElementById("demo-steps").textContent);
 const key = document.getElementById("demo-tour-key");
 const STORE = "demo-tour";
 
-const read = () => JSON.parse(sessionStorage.getItem(STORE) || "0");
-const write = (step) => sessionStorage.setItem(STORE, JSON.stringify(step));
+const read = () => tabStorage.read(STORE) || 0;
+const write = (step) => tabStorage.write(STORE, step);
 
 const here = () => location.pathname + location.search;
 const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });

@@ -1,23 +1,14 @@
 // What the pages of the lab share: questions whose latest answer wins, inputs of a pay table, the heat map.
 
-export const byId = (id) => document.getElementById(id);
+import { byId, make } from "../make.js";
+
+export { byId, make };
 export const page = JSON.parse(byId("page").textContent);
 export const WORDS = { bet4: "bet 4x", bet3: "bet 3x", bet2: "bet 2x", bet1: "bet 1x", check: "check", fold: "fold", ride: "let it ride", pull: "pull back" };
 // On a phone the row of games is longer than the screen.
 document.querySelector(".lab-games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 const SVG = "http://www.w3.org/2000/svg";
 const TYPING_MS = 120;
-
-export function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "class") made.className = value;
-    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
 
 export function draw(tag, attributes = {}, text) {
   const made = document.createElementNS(SVG, tag);
@@ -50,7 +41,8 @@ export function asker(path, { answer, told }) {
         if (mine !== turn) return;
         if (response.status === 202) {
           clearTimeout(waiting);
-          told(`The lab is learning the whole game: ${said.progress} (${Math.round((Date.now() - began) / 1000)} s). This happens once.`);
+          const seconds = Math.round((Date.now() - began) / 1000);
+          told(said.share === undefined ? `The lab is learning the whole game: ${said.progress} (${seconds} s). This happens once.` : `Working it out: ${said.progress}, ${percent(said.share, 0)} (${seconds} s)…`);
           await new Promise((done) => setTimeout(done, 500));
           if (mine !== turn) return;
           continue;

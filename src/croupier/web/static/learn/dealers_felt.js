@@ -4,7 +4,7 @@
 import { cardBack, cardFace } from "../cards.js";
 import { dollars } from "../money.js";
 import { stackOf } from "../stack.js";
-import { make } from "../table/make.js";
+import { make } from "../make.js";
 
 const SLIDE_MS = 200, DRAG_PX = 8;
 const DEALER = "dealer";

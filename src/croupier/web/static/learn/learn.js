@@ -1,6 +1,7 @@
 // The school's pages: cards drawn, practice counted in this browser, a clock that hands in, printing, focus on what is new.
 
 import { cardFace } from "../cards.js";
+import { browserStorage } from "../storage.js";
 
 for (const place of document.querySelectorAll("[data-cards]")) {
   place.replaceChildren(...place.dataset.cards.split(" ").filter(Boolean).map(cardFace));
@@ -11,14 +12,14 @@ const tables = document.querySelectorAll(".acts[data-felt]");
 if (tables.length) import("./dealers_felt.js").then(({ feltInForm }) => tables.forEach(feltInForm));
 
 const KEPT = "dealer-school";
-const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || {}; } catch { return {}; } };
+const kept = () => browserStorage.read(KEPT) || {};
 
 // One question counts once, however often its verdict is looked at.
 function count(chapter, right, mark) {
   const all = kept();
   const mine = all[chapter] || { right: 0, of: 0, last: "" };
   if (mine.last !== mark) all[chapter] = { right: mine.right + (right ? 1 : 0), of: mine.of + 1, last: mark };
-  localStorage.setItem(KEPT, JSON.stringify(all));
+  browserStorage.write(KEPT, all);
 }
 
 const words = (mine) => `${mine.right} of ${mine.of} practised right`;

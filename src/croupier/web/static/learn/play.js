@@ -1,7 +1,8 @@
 // One decision after another: a drill, the puzzles of a day, or a test. The server judges; this page only has the cards.
 
+import { tabStorage } from "../storage.js";
 import { actionWords } from "../table/words.js";
-import { byId, make } from "../table/make.js";
+import { byId, make } from "../make.js";
 import { againWords, lay, outsOf, resultOf, valuesOf, verdictWords } from "./verdicts.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
@@ -176,13 +177,13 @@ const puzzles = {
 const test = {
   kept: `test/${page.paper}`,
   begin() {
-    this.asked = JSON.parse(sessionStorage.getItem(this.kept) || "null") || [{ paper: page.paper, question: page.question }];
+    this.asked = tabStorage.read(this.kept) || [{ paper: page.paper, question: page.question }];
     this.prepare();
     this.step();
   },
   step() {
     const at = this.asked.length, { question } = this.asked[at - 1];
-    sessionStorage.setItem(this.kept, JSON.stringify(this.asked));
+    tabStorage.write(this.kept, this.asked);
     byId("meter").dataset.part = Math.floor((20 * (at - 1)) / page.of);
     byId("tally").textContent = question ? `Decision ${at} of ${page.of}` : `${page.of} of ${page.of} decided`;
     const back = make("button", { type: "button", class: "quiet", "aria-keyshortcuts": "Backspace", disabled: at === 1 }, "Back");
@@ -225,7 +226,7 @@ const test = {
     byId("next").hidden = true;
     say("Marking…");
     const result = await ask("test", { paper: this.asked[this.asked.length - 1].paper });
-    sessionStorage.removeItem(this.kept);
+    tabStorage.remove(this.kept);
     if (result.certificate) {
       location.href = `/certificates/${result.certificate}`;
       return;

@@ -1,9 +1,9 @@
 // The dealer's felt: every act goes to the server, which judges it and says what it goes by; or another dealer is watched.
 
-import { make } from "../table/make.js";
+import { make } from "../make.js";
+import { byId } from "../make.js";
 import { dealersFelt } from "./dealers_felt.js";
 
-const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const which = { game: page.game, table: page.table, seed: page.seed };

@@ -1,7 +1,7 @@
 // What became of an answer, drawn: the choices with their values, the rule, and a test's result.
 
 import { cardFace } from "../cards.js";
-import { make } from "../table/make.js";
+import { make } from "../make.js";
 import { actionWords } from "../table/words.js";
 
 export const lay = (place, cards) => place.replaceChildren(...cards.map(cardFace));

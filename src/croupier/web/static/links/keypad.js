@@ -6,7 +6,7 @@ import { send } from "../live.js";
 import { dollars } from "../money.js";
 import { stackOf } from "../stack.js";
 import { allOf, ask, isOpen } from "../staff/keypad-panel.js";
-import { byId, make } from "../table/make.js";
+import { byId, make } from "../make.js";
 
 const LOOK_EVERY_MS = 1000;
 const MEANS_ANOTHER_MS = 600;

@@ -1,6 +1,7 @@
 // What needs whoever is signed in, on every page of the staff: the number in the header and in the tab, a sound for
 // what is new if the house or this browser wants it, and, at home, the list itself.
 
+import { browserStorage } from "../storage.js";
 import { countUp, serverTime } from "./elapsed.js";
 
 const EVERY_MS = 4000;
@@ -13,7 +14,7 @@ let drawn = "";
 let audio = null;
 let houseSound = false;
 
-const wanted = () => (localStorage.getItem("alert-sound") || (houseSound ? "on" : "off")) === "on";
+const wanted = () => (browserStorage.get("alert-sound") || (houseSound ? "on" : "off")) === "on";
 
 // A browser lets a page sound only after somebody has touched it.
 for (const touch of ["pointerdown", "keydown"]) {
@@ -98,7 +99,7 @@ async function look() {
 
 if (sounding) {
   sounding.addEventListener("change", () => {
-    localStorage.setItem("alert-sound", sounding.checked ? "on" : "off");
+    browserStorage.set("alert-sound", sounding.checked ? "on" : "off");
     if (sounding.checked) {
       audio = audio || new AudioContext();
       audio.resume().then(ring);

@@ -1,5 +1,7 @@
 // The SHA-256 of a chosen document is worked out here, so that the document itself need not be sent.
-const byId = (id) => document.getElementById(id);
+
+import { byId } from "../make.js";
+
 const file = byId("file");
 
 file?.addEventListener("change", async () => {

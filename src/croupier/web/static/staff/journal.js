@@ -1,6 +1,7 @@
 // The audit at the press of a button, with its progress.
 
-const byId = (id) => document.getElementById(id);
+import { byId } from "../make.js";
+
 const csrf = document.querySelector('meta[name="csrf"]').content;
 
 async function look() {

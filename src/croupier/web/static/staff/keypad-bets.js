@@ -1,9 +1,9 @@
 // Bets of a seat: chips onto its spots, or typed; and who plays there.
 
+import { byId } from "../make.js";
 import { dollars } from "../money.js";
 import { make } from "./keypad-felt.js";
 
-const byId = (id) => document.getElementById(id);
 let seat = null, chip = 500, staged = {};
 let page = null, enter = () => {}, tell = () => {}, redraw = () => {}, beside = () => [];
 let drawn = "";

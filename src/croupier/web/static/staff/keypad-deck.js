@@ -2,9 +2,9 @@
 // touching it, then the right one, then why.
 
 import { JOKER, cardWords } from "../cards.js";
+import { byId } from "../make.js";
 import { make } from "./keypad-felt.js";
 
-const byId = (id) => document.getElementById(id);
 const RANKS = [..."AKQJT98765432"], SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const CARD = /^[\s,;]*(?:(JK)|(10|[2-9TJQKA])\s*([cdhs♣♦♥♠]))/i;
 let page = null, enter = () => {}, tell = () => {};

@@ -2,11 +2,11 @@
 
 import { layCards } from "../cards.js";
 import { send } from "../live.js";
+import { byId } from "../make.js";
 import { betsOf, drawBets, naming } from "./keypad-bets.js";
 import { drawDeck } from "./keypad-deck.js";
 import { make, taskParts } from "./keypad-felt.js";
 
-const byId = (id) => document.getElementById(id);
 let page = null;
 let tell = () => {}, refresh = async () => {};
 let queue = Promise.resolve();

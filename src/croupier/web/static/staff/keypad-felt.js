@@ -1,9 +1,9 @@
 // The table beside the keys: seats with their clocks, the task with its cards, the two decks.
 
 import { cardBack, layCards, PLACE } from "../cards.js";
+import { byId } from "../make.js";
 import { dollars, signed } from "../money.js";
 
-const byId = (id) => document.getElementById(id);
 let seatsDrawn = "", taskDrawn = "", decksDrawn = "";
 let deadline = null, clockMs = 0;
 let held = false, waiting = null; // a key that is replaced under a finger never hears of the press: while one is down, no seat is drawn

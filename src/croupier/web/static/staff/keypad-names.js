@@ -1,12 +1,12 @@
 // Players who are there by name: the dealer seats them, sells them chips, and enters what they bet.
 
 import { layCards } from "../cards.js";
+import { byId } from "../make.js";
 import { dollars } from "../money.js";
 import { betsOf, button, drawBets } from "./keypad-bets.js";
 import { make } from "./keypad-felt.js";
 import { ask } from "./keypad-panel.js";
 
-const byId = (id) => document.getElementById(id);
 let page = null, seat = null, busy = false;
 let press = () => {}, sent = async () => ({}), say = () => {};
 

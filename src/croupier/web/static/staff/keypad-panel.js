@@ -1,6 +1,7 @@
 // The small panel for a second person: badge or name, then PIN. Whoever is signed in stays so.
 
-const byId = (id) => document.getElementById(id);
+import { byId } from "../make.js";
+
 const panel = byId("panel");
 let asked = null;
 let busy = false;

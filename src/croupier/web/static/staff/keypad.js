@@ -1,12 +1,12 @@
 // The dealer's keypad. The key that comes next is lit; a key that is not allowed says why.
 
 import { connect, send } from "../live.js";
+import { byId } from "../make.js";
 import { drawEntry, enter, watchEntry } from "./keypad-entry.js";
 import { drawTable, make, secondsLeft } from "./keypad-felt.js";
 import { drawNames, watchNames } from "./keypad-names.js";
 import { allOf, ask, isOpen } from "./keypad-panel.js";
 
-const byId = (id) => document.getElementById(id);
 const LOOK_EVERY_MS = 5000;
 const KEYS_IN_A_ROW = 5; // as in keypad.css
 let page = JSON.parse(byId("page").textContent);

@@ -1,7 +1,7 @@
 // The navigation of the staff: a menu that closes again, and the search. One key opens it, letters narrow it, arrows
 // choose, and Enter goes there. Without this script the menu is a list to unfold and the search a page with a form.
 
-import { byId, make } from "../table/make.js";
+import { byId, make } from "../make.js";
 
 const PAUSE_MS = 120;
 const dialog = byId("search"), field = byId("search-words"), list = byId("search-found");

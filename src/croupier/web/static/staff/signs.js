@@ -1,6 +1,7 @@
 // Looking for signs at the press of a button, with its progress; the page is drawn anew with what was found.
 
-const byId = (id) => document.getElementById(id);
+import { byId } from "../make.js";
+
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const form = byId("signs");
 const door = `/api/staff/signs/${encodeURIComponent(form.dataset.table)}`;

@@ -1,11 +1,11 @@
 // The bar: what you may do now and nothing else, each with its amount and its key.
 
+import { byId, make } from "../make.js";
 import { dollars, signed } from "../money.js";
 import { CHIPS } from "../stack.js";
 import { noteDecision } from "./coach.js";
 import { chipsLeft, clear, deal, following, lastBets, pick, rebet, stagedTotal } from "./betting.js";
 import { voidWords } from "./felt.js";
-import { byId, make } from "./make.js";
 import { order, tell } from "./orders.js";
 import { hurry } from "./pace.js";
 import { bettingDone, game, isBetting, isStill, mine, room } from "./state.js";

@@ -2,6 +2,7 @@
 
 import { dollars } from "../money.js";
 import { CHIPS } from "../stack.js";
+import { browserStorage, tabStorage } from "../storage.js";
 import { slide } from "./chips.js";
 import { order, tell } from "./orders.js";
 import { sound } from "./sound.js";
@@ -9,7 +10,7 @@ import { bettingDone, game, isBetting, leads, room } from "./state.js";
 import { named } from "./words.js";
 
 const remembered = () => `bets:${room.page.table.id}`;
-export const lastBets = () => JSON.parse(sessionStorage.getItem(remembered()) || "null") || betsOfLastRound();
+export const lastBets = () => tabStorage.read(remembered()) || betsOfLastRound();
 
 // A page that is opened again has them from the round that was yours last.
 function betsOfLastRound() {
@@ -126,12 +127,12 @@ export async function deal() {
   const { bets } = room;
   const base = bets[game.base] ? [bets[game.base] / 100] : [];
   const words = ["bet", ...base, ...game.onFelt.filter((spot) => spot !== game.base && bets[spot]).map((spot) => `${spot} ${bets[spot] / 100}`)];
-  if (await order(words.join(" "))) sessionStorage.setItem(remembered(), JSON.stringify(bets));
+  if (await order(words.join(" "))) tabStorage.write(remembered(), bets);
 }
 
 export function pick(value) {
   if (value * 100 > chipsLeft() && value !== CHIPS[0]) return tell(`No $${value} chip: ${leftWords()}.`, true);
   room.chip = value;
-  localStorage.setItem("chip", String(value));
+  browserStorage.set("chip", String(value));
   tell("");
 }

@@ -1,7 +1,7 @@
 // Chips, moved to where the money goes.
 
+import { byId } from "../make.js";
 import { stackOf } from "../stack.js";
-import { byId } from "./make.js";
 import { isPending, isStill, paytableOf, seatOf } from "./state.js";
 
 const SLIDE_MS = 220;

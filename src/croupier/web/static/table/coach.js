@@ -1,12 +1,12 @@
 // The coach at the table: it follows every decision of the round, has each judged by the lab, and says what it thinks
 // before you act, or in a quiz only afterwards.
 
+import { byId } from "../make.js";
 import { addRound, askEdges, askWaiting, count, curveRows, houseEdge } from "./coach/curve.js";
 import { beginRound, confirm, decide, decided, face, here, keep, openMemory, uncounted, unjudged } from "./coach/memory.js";
 import { choose, fixed, modeAt, scoreUp, scoreWords } from "./coach/quiz.js";
 import { answerTo, ask, decidedRows, edgesPath, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
 
-const byId = (id) => document.getElementById(id);
 let latest = null;
 
 export function drawCoach(page, felt) {

@@ -1,6 +1,6 @@
 // For who listens: every card, decision and payout once, in order, and not before it is seen.
 
-import { byId, make } from "./make.js";
+import { byId, make } from "../make.js";
 import { room } from "./state.js";
 
 const MOST = 40;

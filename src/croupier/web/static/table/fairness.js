@@ -1,9 +1,9 @@
 // "Was it fair?": the house's papers against what this browser saw itself, line by line.
 
+import { byId } from "../make.js";
 import { findings, verdictOf } from "./fair.js";
 import { keptOf } from "./witness.js";
 
-const byId = (id) => document.getElementById(id);
 const { reveal } = JSON.parse(byId("page").textContent);
 const MARKS = new Map([[true, ["✓", "proved", "win"]], [false, ["✗", "broken", "loss"]], [null, ["–", "not known", "muted"]]]);
 

@@ -1,10 +1,10 @@
 // The felt as it is drawn: cards, seats, spots, payouts. Every place is kept whether something lies in it or not.
 
 import { layCards, lightCards, PLACE } from "../cards.js";
+import { byId, make } from "../make.js";
 import { dollars, signed } from "../money.js";
 import { stackOf } from "../stack.js";
 import { amountStaged, place, take, whyNot } from "./betting.js";
-import { byId, make } from "./make.js";
 import { game, isPending, isStaging, room, seatOf } from "./state.js";
 
 const OUTCOMES = { win: "won", lose: "lost", tie: "tied", fold: "folded", none: "side bet" };

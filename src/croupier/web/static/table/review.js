@@ -1,8 +1,8 @@
 // The review of a round's decisions: asked for after the page is there, because the lab may still be learning.
 
 import { layCards } from "../cards.js";
+import { byId } from "../make.js";
 
-const byId = (id) => document.getElementById(id);
 
 export function made(kind, name, ...inside) {
   const element = document.createElement(kind);
@@ -40,24 +40,29 @@ export function valuesTable(choices, unit, mark = (choice) => (choice.chosen ? "
   return values;
 }
 
+// What is said under a decision: the rule, and that it is judged by less than lay there, where that is so.
+export function remarks(one, words = one.rule) {
+  const rule = words ? [made("p", "muted rule", words)] : [];
+  return one.left_out ? [...rule, made("p", "muted", "Judged without the others' cards: with them it cannot be counted.")] : rule;
+}
+
 function row(one, unit) {
-  const item = made("li", one.right ? "right" : "wrong");
+  const item = made("li", one.right ? "right" : one.mistake ? "wrong" : "");
   item.id = `judged-${one.number}`;
   const sight = made("div", "sight", ...faces("", one.own), ...faces("with", one.board), ...faces("against", one.up), ...faces("and open", one.seen));
   const did = one.by_clock ? `${one.did} by the clock` : one.did;
-  const mark = made("b", one.right ? "win" : "loss", one.right ? "Best" : one.cost);
+  const mark = made("b", one.right ? "win" : one.mistake ? "loss" : "", one.right ? "Best" : one.cost);
   const told = made("p", "told", mark, ` ${one.who} ${did} ${one.street}, with ${one.hand}: ${one.right ? one.verdict : `best was to ${one.best}`}.`);
   const step = made("a", "to-step", "Show this step");
   step.href = `#decision-${one.number}`;
   const values = valuesTable(one.choices, unit);
-  const rule = made("p", "muted rule", one.rule);
   const ways = made("p", "no-print", step);
   if (one.position) {
     const position = made("a", "", "Share this position");
     position.href = one.position;
     ways.append(" · ", position);
   }
-  item.append(sight, made("div", "judged", told, values, rule, ways));
+  item.append(sight, made("div", "judged", told, values, ...remarks(one), ways));
   return item;
 }
 
@@ -81,10 +86,13 @@ export async function review(page, done) {
     return;
   }
   const own = said.decisions.filter((one) => one.you);
-  const counted = own.length ? own : said.decisions;
+  const looked = own.length ? own : said.decisions;
+  const counted = looked.filter((one) => !one.by_clock); // what the clock did is nobody's mistake
   const right = counted.filter((one) => one.right).length;
   const whose = own.length ? "Your decisions" : "Decisions";
-  says.textContent = `${whose}: ${right} of ${counted.length} the best there was. Values are in ${said.unit}, exact, with the cards in sight.`;
+  const clocks = looked.length - counted.length;
+  const told = counted.length ? `${whose}: ${right} of ${counted.length} the best there was${clocks ? `, and ${clocks} by the clock` : ""}` : "The clock decided";
+  says.textContent = `${told}. Values are in ${said.unit}, exact, with the cards in sight.`;
   // One's own come first; the others' are there too, since all cards are open.
   byId("decisions").replaceChildren(...[...own, ...said.decisions.filter((one) => !one.you)].map((one) => row(one, said.unit)));
   done(said.decisions);

@@ -1,14 +1,15 @@
 // A round, step by step, with all its cards.
 
 import { layCards, lightCards } from "../cards.js";
+import { byId } from "../make.js";
 import { dollars } from "../money.js";
 import { review } from "./review.js";
 
-const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 // Who was there knows how it began; who has a link to it goes through it from the start.
 let at = page.share && !page.table ? 0 : page.steps.length - 1;
 const verdicts = new Map();
+const shade = (one) => (one.right ? "right" : one.mistake ? "wrong" : "");
 
 for (const seat of page.seats) {
   const place = document.createElement("div");
@@ -61,11 +62,11 @@ function show() {
   const judged = verdicts.get(step.decision);
   const says = byId("step-verdict");
   says.hidden = !judged;
-  says.className = judged ? (judged.right ? "right" : "wrong") : "";
+  says.className = judged ? shade(judged) : "";
   says.textContent = judged ? `${judged.verdict[0].toUpperCase()}${judged.verdict.slice(1)}.` : "";
   frames.forEach((frame, i) => {
     const mine = verdicts.get(page.steps[i].decision);
-    frame.className = mine ? (mine.right ? "right" : "wrong") : "";
+    frame.className = mine ? shade(mine) : "";
     frame.setAttribute("aria-label", `Step ${i + 1}: ${page.steps[i].text}${mine ? ` ${mine.verdict}` : ""}`);
     frame.toggleAttribute("aria-current", i === at);
   });

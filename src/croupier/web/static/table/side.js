@@ -1,7 +1,7 @@
 // Beside the felt: the pay tables of what is bet, your last rounds, the meters, the fingerprint of this round.
 
+import { byId, make } from "../make.js";
 import { dollars, signed } from "../money.js";
-import { byId, make } from "./make.js";
 import { amountStaged } from "./betting.js";
 import { game, isStaging, paytableOf, room, seatOf } from "./state.js";
 

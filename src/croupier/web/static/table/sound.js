@@ -1,9 +1,10 @@
 // Small sounds, made here and off until asked for: a card, a chip, a win.
 
-import { byId } from "./make.js";
+import { byId } from "../make.js";
+import { browserStorage } from "../storage.js";
 import { seatOf } from "./state.js";
 
-let on = localStorage.getItem("sound") === "on";
+let on = browserStorage.get("sound") === "on";
 let audio = null;
 
 // A browser lets a page sound only after somebody has touched it.
@@ -69,7 +70,7 @@ const button = byId("sound");
 const draw = () => button.setAttribute("aria-pressed", String(on));
 button.addEventListener("click", (event) => {
   on = !on;
-  localStorage.setItem("sound", on ? "on" : "off");
+  browserStorage.set("sound", on ? "on" : "off");
   draw();
   sound("chip");
   if (event.detail) button.blur(); // a mouse leaves the keys with the table

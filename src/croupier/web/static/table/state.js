@@ -1,6 +1,7 @@
 // What the page knows: the newest state of the table, what is shown of it, and what its player has begun to do.
 
-import { byId } from "./make.js";
+import { byId } from "../make.js";
+import { browserStorage } from "../storage.js";
 
 const page = JSON.parse(byId("page").textContent);
 
@@ -8,7 +9,7 @@ export const room = {
   page, // the newest state: what orders are given on
   shown: { felt: {}, purse: page.you.chips }, // what lies on the felt and in the purse for the eye, which may be steps behind
   pacing: false, // whether there is more to show, step by step
-  chip: Number(localStorage.getItem("chip")) || 5,
+  chip: Number(browserStorage.get("chip")) || 5,
   bets: {},
   fresh: false, // whether this player has begun to bet for the round to come
   bank: "200", // what stands in the field of the bank's wager

@@ -2,14 +2,15 @@
 
 import { fourColours } from "../cards.js";
 import { connect } from "../live.js";
+import { byId } from "../make.js";
 import { CHIPS } from "../stack.js";
+import { browserStorage } from "../storage.js";
 import { drawBar, press } from "./bar.js";
 import { pick, place, take } from "./betting.js";
 import { chipMoves } from "./chips.js";
 import { drawCoach, noteRound } from "./coach.js";
 import { ears, listen } from "./ears.js";
 import { drawFelt } from "./felt.js";
-import { byId } from "./make.js";
 import { onAnswer, order, tell } from "./orders.js";
 import { aim, go, hurry, watch } from "./pace.js";
 import { drawSide } from "./side.js";
@@ -110,7 +111,7 @@ setInterval(() => {
 
 byId("four-colours").checked = fourColours();
 byId("four-colours").addEventListener("change", (event) => {
-  localStorage.setItem("four-colours", event.target.checked ? "yes" : "no");
+  browserStorage.set("four-colours", event.target.checked ? "yes" : "no");
   for (const cards of document.querySelectorAll(".cards")) cards.replaceChildren();
   room.draw();
 });

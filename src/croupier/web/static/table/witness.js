@@ -2,33 +2,27 @@
 // be dealt and to whom, the words that were mixed in, the cards. It is kept here, out of the house's reach; only so can it show
 // whether the house kept its word.
 
+import { browserStorage } from "../storage.js";
+
 const KEPT = 300;
 const AN_HOUR = 3_600_000; // for so long nothing is forgotten: a house could name rounds until the one in play is
 const PREFIX = "witness:";
 
 export function keptOf(round) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + round));
-  } catch {
-    return null;
-  }
+  return browserStorage.read(PREFIX + round);
 }
 
 function keep(round, kept) {
-  try {
-    localStorage.setItem(PREFIX + round, JSON.stringify(kept));
-  } catch {
-    // A browser that keeps nothing is told so on the page of the round. What was kept before is not all that was seen.
-    localStorage.removeItem(PREFIX + round);
-  }
+  // A browser that keeps nothing is told so on the page of the round. What was kept before is not all that was seen.
+  if (!browserStorage.write(PREFIX + round, kept)) browserStorage.remove(PREFIX + round);
 }
 
 function forgetTheOldest() {
-  const rounds = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  const rounds = browserStorage.keys().filter((key) => key.startsWith(PREFIX));
   if (rounds.length < KEPT) return;
   const since = (key) => (keptOf(key.slice(PREFIX.length)) || { since: 0 }).since;
   rounds.sort((one, other) => since(one) - since(other));
-  for (const key of rounds.slice(0, rounds.length - KEPT + 1)) if (since(key) < Date.now() - AN_HOUR) localStorage.removeItem(key);
+  for (const key of rounds.slice(0, rounds.length - KEPT + 1)) if (since(key) < Date.now() - AN_HOUR) browserStorage.remove(key);
 }
 
 let newest = null; // the newest state, and the round that was open in it

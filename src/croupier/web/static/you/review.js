@@ -1,9 +1,9 @@
 // A session, decision by decision: with arrow keys, from mistake to mistake, and each to try again. Nothing is sent.
 
-import { made, valuesTable } from "../table/review.js";
+import { byId } from "../make.js";
+import { made, remarks, valuesTable } from "../table/review.js";
 import { capital, cardsInWords, lay, mark, offer, say, tell } from "./stage.js";
 
-const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 const all = page.decisions;
 const rows = [...byId("walk").querySelectorAll("a")];
@@ -17,8 +17,8 @@ function link(words, href) {
 
 // The next mistake after a place in the list, and from its end on from the beginning; -1 where there is none.
 function mistakeAfter(place) {
-  const later = all.findIndex((one, i) => i > place && !one.right);
-  return later >= 0 ? later : all.findIndex((one) => !one.right);
+  const later = all.findIndex((one, i) => i > place && one.mistake);
+  return later >= 0 ? later : all.findIndex((one) => one.mistake);
 }
 
 function show(to) {
@@ -30,11 +30,11 @@ function show(to) {
   byId("again").disabled = false;
   const who = one.by_clock ? "The clock" : "You";
   const heard = made("span", "unseen", `Decision ${at + 1}, ${one.street}. ${cardsInWords(one)} `);
-  const told = made("p", "word", heard, made("b", "", one.right ? "Best." : "Mistake."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
-  say(one.right, [told, valuesTable(one.choices, one.unit), made("p", "muted rule", capital(one.rule))]);
+  const told = made("p", "word", heard, made("b", "", one.right ? "Best." : one.mistake ? "Mistake." : "Not the best."), ` ${who} ${one.did}${one.right ? "" : `: ${one.verdict}`}.`);
+  say(one.right || (one.mistake ? false : null), [told, valuesTable(one.choices, one.unit), ...remarks(one, capital(one.rule))]);
   const ways = [link("The round", `/rounds/${one.round}#decision-${one.number}`)];
   if (one.position) ways.push(link("Share this position", one.position));
-  if (page.drills) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));
+  if (page.drills && one.drill) ways.push(link("Drill it", `/learn/play/${one.game}/drill?position=${encodeURIComponent(one.drill)}`));
   byId("links").replaceChildren(...ways.flatMap((way, i) => (i ? [" · ", way] : [way])));
   byId("back").disabled = at === 0;
   byId("next").disabled = at === all.length - 1;

@@ -1,16 +1,16 @@
 // A decision on a piece of felt: its cards, the choices with their keys, and what each of them is worth.
 
 import { cardWords, layCards } from "../cards.js";
+import { byId } from "../make.js";
 import { made, valuesTable } from "../table/review.js";
 import { actionWords } from "../table/words.js";
 
-const byId = (id) => document.getElementById(id);
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 // What lies there, for whoever hears the page.
 export function cardsInWords(one) {
-  const places = [["You hold", one.own], ["Board", one.board], ["The dealer shows", one.up]];
-  return places.filter(([, cards]) => cards.length).map(([where, cards]) => `${where}: ${cards.map(cardWords).join(", ")}.`).join(" ");
+  const places = [["You hold", one.own], ["Board", one.board], ["The dealer shows", one.up], ["The others hold", one.seen]];
+  return places.filter(([, cards]) => cards?.length).map(([where, cards]) => `${where}: ${cards.map(cardWords).join(", ")}.`).join(" ");
 }
 
 export function mark(element, current) {
@@ -19,9 +19,13 @@ export function mark(element, current) {
 }
 
 export function lay(one) {
-  for (const where of ["own", "board", "up"]) layCards(byId(where), one[where]);
-  byId("board-place").hidden = !one.board.length;
-  byId("up-place").hidden = !one.up.length;
+  layCards(byId("own"), one.own);
+  for (const where of ["board", "up", "seen"]) {
+    const place = byId(`${where}-place`);
+    if (!place) continue; // a position that is put to others has nobody else's cards
+    layCards(byId(where), one[where]);
+    place.hidden = !one[where].length;
+  }
   byId("made").textContent = capital(one.hand);
 }
 

@@ -4,7 +4,9 @@
 //
 // A decision that is faced is { street, sight, stake }; then comes { action, byClock }, and last the lab's { answer }.
 
-const recall = (key, empty) => ({ ...empty, ...JSON.parse(sessionStorage.getItem(key) || "null") });
+import { tabStorage } from "../../storage.js";
+
+const recall = (key, empty) => ({ ...empty, ...tabStorage.read(key) });
 
 export const visit = recall("coach:visit", { games: {}, score: { asked: 0, right: 0, cost: 0 } });
 export let here = null;
@@ -33,8 +35,8 @@ export const totals = () => Object.values(visit.games);
 export const uncounted = () => totals().flatMap((total) => total.uncounted);
 
 export function keep() {
-  sessionStorage.setItem(key, JSON.stringify(here));
-  sessionStorage.setItem("coach:visit", JSON.stringify(visit));
+  tabStorage.write(key, here);
+  tabStorage.write("coach:visit", visit);
 }
 
 export function beginRound(id) {
@@ -56,9 +58,10 @@ export function confirm(line, byClock, quiz) {
   line.forEach((action, place) => {
     const decision = here.faced[place];
     if (!decision) return; // it was made before anybody looked
-    if (!decision.action) decide(decision, action, quiz);
+    const clocks = Boolean(byClock) && place === line.length - 1;
+    if (!decision.action) decide(decision, action, quiz && !clocks); // a quiz asks nobody who is away
     decision.action = action;
-    if (byClock && place === line.length - 1) decision.byClock = true;
+    if (clocks) decision.byClock = true;
   });
 }
 

@@ -1,11 +1,12 @@
 // When the coach speaks: never, before you act, or only afterwards (the quiz); and the score of the quiz.
 
+import { browserStorage } from "../../storage.js";
 import { costOf, visit } from "./memory.js";
 import { units } from "./values.js";
 
 const MODES = ["off", "values", "quiz"];
 const KEPT = { on: "values" }; // what the switch was called when there were two positions
-let chosen = localStorage.getItem("coach") || "off";
+let chosen = browserStorage.get("coach") || "off";
 chosen = MODES.includes(chosen) ? chosen : KEPT[chosen] || "off";
 
 // Whoever made a table may have chosen for everybody at it.
@@ -14,7 +15,7 @@ export const modeAt = (table) => fixed(table) || chosen;
 
 export function choose(mode) {
   chosen = mode;
-  localStorage.setItem("coach", mode);
+  browserStorage.set("coach", mode);
 }
 
 // Count what was asked and is judged: the first answer, once.

@@ -160,7 +160,7 @@ const streetOf = (decision) => `${capital(decision.street)}${decision.byClock ? 
 // One of them: its street, what was done, what was best, what it cost; in a quiz also why.
 function decisionRows(decision, quiz) {
   const cost = costOf(decision);
-  const judged = cost === null ? "" : cost > 0 ? "Wrong. " : "Right. ";
+  const judged = cost === null || decision.byClock ? "" : cost > 0 ? "Wrong. " : "Right. ";
   const rows = [line(streetOf(decision) + (quiz ? judged : "") + verdict(decision), cost === null ? "muted" : cost > 0 ? "loss" : "win")];
   if (cost === null) return rows;
   if (quiz) rows.push(line(valuesLine(decision.answer)));
