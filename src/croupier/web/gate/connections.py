@@ -94,7 +94,8 @@ class GuardedConnection(HttpToolsProtocol):
         self._is_stream = True
         self._settle()
         super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # they hold each other; a stream that stays needs neither
+        # They and the connection hold each other; a stream that stays needs none of them.
+        self.parser, self._answering = None, None  # type: ignore[assignment]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
@@ -106,6 +107,7 @@ class GuardedConnection(HttpToolsProtocol):
         if self._answering is not None:
             self._answering.disconnected = True
             self._answering.message_event.set()
+            self._answering = None  # they hold each other
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
