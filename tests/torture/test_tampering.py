@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
+import psycopg
 import pytest
 
 from croupier.floor.audit import books
+from croupier.floor.audit.auditor import audit
+from croupier.store.journal import open_store
+from croupier.store.projections import projection
 from depth import thorough
 from torture.tampering.authors import kinds_by_author
 from torture.tampering.events import every_event, kinds_of
 from torture.tampering.house import finished
 from torture.tampering.kind import Found
+from torture.tampering.rows import BLOCK
 from torture.tampering.table import TABLE, text
 from torture.tampering.trial import Trial
 
@@ -113,3 +120,40 @@ def test_every_kind_has_a_name_of_its_own_and_says_why_the_audit_does_not_find_i
 def test_the_page_on_assurance_has_the_whole_table() -> None:
     page = Path(__file__).parents[2] / "docs" / "assurance.md"
     assert text() in page.read_text(encoding="utf-8"), "python -m torture.tampering prints it"
+
+
+class OnPostgreSQL:
+    """A PostgreSQL that rows can be saved into as into SQLite."""
+
+    def __init__(self, url: str, like: sqlite3.Connection) -> None:
+        self._cursor = psycopg.connect(url, autocommit=True).cursor()
+        self._like = like
+
+    def execute(self, statement: str) -> None:
+        self._cursor.execute(statement.encode())
+
+    def executemany(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+        into, _, values = statement.partition(" VALUES ")
+        if "(" not in into:  # the columns stand in another order there
+            columns = self._like.execute(f"PRAGMA table_info({into.split()[-1]})")
+            into += f" ({', '.join(name for _, name, *_ in columns)})"
+        self._cursor.executemany(f"{into} VALUES {values}".replace("?", "%s").encode(), list(rows))
+
+
+def test_a_stream_that_is_taken_out_is_missed_on_both_databases_alike(
+    trial: Trial, postgres: Callable[[], str]
+) -> None:
+    """Whole, with everything made right after."""
+    url = postgres()
+    there = OnPostgreSQL(url, trial.connection)
+    first = {row.kind: row.stream for row in reversed(trial.rows.entries)}
+    with open_store(url) as store, patch.object(projection, "BLOCK_SIZE", BLOCK):
+        for kind in ("cage", "count", "link", "staff", "table"):
+            rows = trial.rows.copy()
+            rows.entries = [row for row in rows.entries if row.stream != first[kind]]
+            rows.make_right()
+            rows.save(trial.connection)
+            rows.save(there)  # type: ignore[arg-type]
+            findings = audit(store).findings
+            assert findings
+            assert findings == audit(trial.store).findings
