@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import Browser
 from web_place import BOSS, Place
+from web_screen import DESK, PHONE, Screen
 
 from croupier.floor.soak.run import close_as_recorded
 
@@ -17,3 +20,13 @@ def test_strangers_see_the_key_and_how_far_its_latest_signature_goes(place: Plac
     assert (page["signatures"], page["until"], page["holds"]) == (1, page["entries"] - 1, True)
     assert page["pem"].startswith("-----BEGIN PUBLIC KEY-----")
     assert "It holds." in stranger.get("/proof").text
+
+
+@pytest.mark.thorough
+def test_the_key_fits_every_screen(browser: Browser, own_place: Place) -> None:
+    own_place.open_table("T1")
+    close_as_recorded(own_place.house.cage, "T1", BOSS, "close")
+    screen = Screen(browser, own_place, sizes=(PHONE, DESK))
+    screen.page.goto("/proof")
+    screen.look("proof")
+    screen.close()
