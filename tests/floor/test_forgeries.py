@@ -16,6 +16,7 @@ from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
 from croupier.floor.cage.alone import WINDOW_MS
 from croupier.floor.cage.count import count_of
+from croupier.floor.cage.shift import counted_shift
 from croupier.floor.house.approval_scope import Scope
 from croupier.floor.house.approval_status import ApprovalBook
 from croupier.floor.house.approvals import Approval, Authority
@@ -425,6 +426,34 @@ def test_a_variance_above_the_amount_that_one_person_accepted_is_found(
     at.cage.count("T1", count_of(998_498, 500), SUPERVISOR, "count alone")
     at.cage.close_shift("T1", SUPERVISOR, "alone", "miscounted")
     assert found(at).count("shift/T1: accepted a variance of $15.01 without a second person, above $10") == 1
+
+
+def test_variances_of_a_day_add_up_from_the_first_that_says_so(at: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In records from before each stood alone. Whoever leaves the word out later is found."""
+    ChoiceBook(at.store, now_ms=at.tick).choose("variance_above", "10", ADMIN, "limit")
+    at.now += GRACE_MS + 2
+
+    def closed(tray: int) -> None:
+        at.cage.count("T1", count_of(tray, 0), SUPERVISOR, f"count {tray}")
+        at.cage.close_shift("T1", SUPERVISOR, f"close {tray}", "miscounted")
+
+    with monkeypatch.context() as before:
+        before.setattr("croupier.floor.cage.shift_desk.check_second", lambda *asked: None)
+        before.setattr("croupier.floor.cage.shift_desk.counted_shift", _before_they_added_up)
+        closed(999_100)
+        closed(998_200)
+        assert audit(at.store).findings == ()
+        at.now += WINDOW_MS
+        before.setattr("croupier.floor.cage.shift_desk.counted_shift", counted_shift)
+        closed(998_100)
+        assert audit(at.store).findings == ()
+        before.setattr("croupier.floor.cage.shift_desk.counted_shift", _before_they_added_up)
+        closed(998_000)
+    assert "which nobody writes there" in found(at)
+
+
+def _before_they_added_up(*asked: Any) -> dict[str, Any]:
+    return {key: value for key, value in counted_shift(*asked).items() if key != "per"}
 
 
 def test_a_variance_in_the_minute_after_the_amount_was_chosen_is_held_to_the_milder_one(

@@ -19,6 +19,7 @@ from croupier.floor.cage.count import check_count, sealed_count
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import OF_THE_COUNT, PREFIX, next_shift, sheet_between, shift_closed
+from croupier.floor.house.choices import PER_DAY
 from croupier.floor.links.outside import stream_of
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty
@@ -152,11 +153,16 @@ def _wrong_close(event: Event, line: DecodedEntry, context: Context, variance: C
         return "closes a shift that nobody has counted"
     if bool(variance) is not bool(event.get("reason")):
         return f"accepted a variance of {dollars(variance)} for the reason {event.get('reason')!r}"
+    context.variances_daily = context.variances_daily or event.get("per") == PER_DAY
+    if event.get("per") != (PER_DAY if variance and context.variances_daily else None):
+        return f"says {event}, which nobody writes there"
     if "approver" in event:
         return context.roster.lacks_beside(line.entry, event["approver"])
     if not variance:
         return None
     together = context.move_alone(line.entry.stream, variance, line.entry.time_ms, "variance_above")
+    if not context.variances_daily:
+        together = variance
     above = context.above("variance_above")
     if above is None or together <= above:
         return None

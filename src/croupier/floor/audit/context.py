@@ -11,6 +11,7 @@ from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.audit.roster import GRACE_MS, Roster
 from croupier.floor.authors import AUTHORS
 from croupier.floor.cage.alone import WINDOW_MS
+from croupier.floor.cage.shift import PREFIX as SHIFTS
 from croupier.floor.house.approvals import Approval, Approvals
 from croupier.floor.house.choices import SECOND_PERSON, HouseChoices
 from croupier.floor.house.devices import Reporter, Reporters
@@ -53,6 +54,7 @@ class RoomThen:
     earlier: tuple[tuple[int, HouseChoices], ...]
     clock_ms: int
     daily: bool = False
+    variances_daily: bool = False
     alone: Mapping[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
     counting: bool = False
     signing: bool = False
@@ -86,6 +88,8 @@ class Context:
     of its own time."""
     daily: bool = False
     """Whether the limit counts what moves within 24 hours; before, each movement stood alone."""
+    variances_daily: bool = False
+    """The same of variances."""
     alone: dict[str, tuple[tuple[int, Cents], ...]] = field(default_factory=dict)
     """What moved within the last 24 hours without a second person while there was a limit, and when, by for whom."""
     counting: bool = False
@@ -145,7 +149,7 @@ class Context:
         """Take a choice of the house into account."""
         self.daily = self.daily or daily
         if choice == SECOND_PERSON and self.house.second_person_above is None:
-            self.alone.clear()
+            self.alone = {whose: moved for whose, moved in self.alone.items() if whose.startswith(SHIFTS)}
         still = [one for one in self.earlier if one[0] + GRACE_MS >= self.clock_ms]
         self.earlier = (*still, (self.clock_ms, self.house))
         self.house = replace(self.house, **{choice: new})
@@ -183,6 +187,7 @@ class Context:
             earlier=self.earlier,
             clock_ms=self.clock_ms,
             daily=self.daily,
+            variances_daily=self.variances_daily,
             alone=dict(self.alone),
             counting=self.counting,
             signing=self.signing,
@@ -197,7 +202,7 @@ class Context:
         self.sealed = set(then.sealed)
         self.house, self.earlier = then.house, then.earlier
         self.clock_ms = max(self.clock_ms, then.clock_ms)
-        self.daily, self.alone = then.daily, dict(then.alone)
+        self.daily, self.variances_daily, self.alone = then.daily, then.variances_daily, dict(then.alone)
         self.counting = then.counting
         self.signing, self.unsigned = then.signing, dict(then.unsigned)
         self.approvals = Approvals({approval.number: approval for approval in then.approvals})

@@ -9,6 +9,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.cage.count import SealedCount
+from croupier.floor.house.choices import PER_DAY
 from croupier.ledger.accounts import Account, drop, fees, tray
 from croupier.ledger.transfers import Transfer
 from croupier.ledger.winsheet import WinSheet, win_sheet
@@ -84,8 +85,9 @@ def shift_closed(sheet: WinSheet, until: int) -> dict[str, str | int]:
     }
 
 
-OF_THE_COUNT: Final = ("count", "counted_tray", "counted_box", "reason", "approver")
-"""What it says besides: which count it is closed by and what that came to, why that differs, and who signed beside."""
+OF_THE_COUNT: Final = ("count", "counted_tray", "counted_box", "reason", "per", "approver")
+"""What it says besides: which count it is closed by and what that came to, why that differs and that variances add up
+within a day, and who signed beside."""
 
 
 def counted_shift(sheet: WinSheet, sealed: SealedCount, reason: str, approver: str | None) -> Event:
@@ -94,7 +96,7 @@ def counted_shift(sheet: WinSheet, sealed: SealedCount, reason: str, approver: s
     closed = shift_closed(sheet, sealed.until)
     closed |= {"count": sealed.number, "counted_tray": in_tray, "counted_box": in_box}
     if reason:
-        closed["reason"] = reason
+        closed |= {"reason": reason, "per": PER_DAY}
     if approver is not None:
         closed["approver"] = approver
     return closed

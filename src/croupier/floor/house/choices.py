@@ -24,7 +24,7 @@ SECOND_PERSON: Final = "second_person_above"
 SIGNED: Final = (SECOND_PERSON, "variance_above")
 """The amounts above which one person alone is not enough. Two people raise one, or lift it."""
 PER_DAY: Final = "day"
-"""How the amount is counted above which money takes two people; before, each movement stood alone."""
+"""How an amount is counted above which two people sign; before, each movement and each variance stood alone."""
 _KEPT_S: Final = 2.0
 _LONGEST_NAME: Final = 40
 _LONGEST_WORDS: Final = 200
