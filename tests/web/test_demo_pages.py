@@ -73,6 +73,7 @@ def test_a_demonstration_is_opened_as_one_and_no_other_record_is(shown: Place, p
         create_app(shown.store)
 
 
+@pytest.mark.thorough
 def test_a_demonstration_describes_the_api_of_any_room(shown: Place, place: Place) -> None:
     assert shown.visit().json("/openapi.json")["paths"] == place.visit().json("/openapi.json")["paths"]
     assert shown.visit().get("/api").status_code == 200
