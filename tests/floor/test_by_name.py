@@ -411,6 +411,16 @@ def test_who_has_left_is_paid_in_their_hands_and_whoever_sits_there_now_pays_not
     clean(at)
 
 
+def test_who_has_lost_all_and_is_followed_by_another_is_paid_in_their_hands(at: CardRoom) -> None:
+    at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
+    seat_green(at, 20)
+    at.do(DEALER, *BRIEF, "seat 3 name Mrs. White", "seat 3 chips 100")
+    corrected(at, 1_500)
+    corrected(at, -500)
+    assert pile(at) == 10_000
+    clean(at)
+
+
 def test_the_audit_finds_a_correction_that_somebody_else_has_paid(at: CardRoom) -> None:
     at.people.register("eve", Role.EXECUTIVE, None, ADMIN, "eve")
     seat_green(at)

@@ -575,7 +575,7 @@ def test_times_after_the_audit_are_found_once_by_whoever_has_a_clock(at: CardRoo
     assert audit(at.store).findings == (), "the audit has no clock of its own"
     (finding,) = audit(at.store, now_ms=now).findings
     assert finding.position == at.store.position() - 1
-    assert finding.what == "is dated 37,946,880 min after this audit: nobody wrote it then"
+    assert finding.what.startswith("is dated 37,946,880 min after this audit: ")
 
 
 def test_the_room_writes_no_time_before_what_is_written_however_its_clock_is_set(at: CardRoom) -> None:

@@ -212,6 +212,9 @@ def test_a_round_of_a_closed_table_is_corrected_and_its_tray_made_even_on_the_pa
     assert alert.words == "closed, and its tray owes $20"
     (row,) = [row for row in eve.json("/staff/cage")["inventory"]["trays"] if row["table"] == "T1"]
     assert (row["tray"], row["low"]) == ("-$20", True)
+    own_place.order("T2", "close", BOSS)
+    assert 'aria-label="Fill or credit"' in eve.get("/staff/cage").text, "also where every table is closed"
+    own_place.order("T2", "reopen", BOSS)
     assert eve.post("/staff/cage", what="fill", table="T1", amount="20", command="f-1").status_code == 303
     assert [row["table"] for row in eve.json("/staff/shift")["rows"]] == ["T2", "T1"]
     assert close_as_recorded(cage, "T1", BOSS, "shift again").win == -2_000

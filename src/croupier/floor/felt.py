@@ -9,6 +9,7 @@ from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.movements import applied
 from croupier.floor.seated import by_player, sit
+from croupier.floor.sitting import nobodys
 from croupier.floor.staffing import freezes
 from croupier.floor.table import ChipsPutDown, DealtBy, Happening, PlayerStood, SeatNamed, Sitting, Table, evolve
 from croupier.money import DOLLAR, Cents, dollars
@@ -150,11 +151,6 @@ def has_account(player: str) -> bool:
 def table_name(player: str) -> str:
     """What a player who is there by name is called at the table."""
     return player.removesuffix(_BY_NAME)
-
-
-def nobodys(seat: int) -> str:
-    """What the player of a seat is called whose name nobody has entered. No account has such a name."""
-    return f"seat {seat}"
 
 
 def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> tuple[Happening, ...]:

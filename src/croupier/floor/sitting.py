@@ -22,6 +22,11 @@ class Sitting:
     stack: Cents | None = None
 
 
+def nobodys(seat: int) -> str:
+    """What the player of a seat is called whose name nobody has entered. No account has such a name."""
+    return f"seat {seat}"
+
+
 def left(sittings: tuple[Sitting, ...], seat: int, *, has_wagers: bool) -> tuple[Sitting, ...]:
     """The sittings after somebody has left a seat."""
     if has_wagers:

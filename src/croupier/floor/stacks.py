@@ -7,6 +7,7 @@ from typing import Final
 
 from croupier.floor.choices.upkeep import PlayerUnseated
 from croupier.floor.corrections import called_now
+from croupier.floor.sitting import nobodys
 from croupier.floor.table import ChipsPutDown, PlayerStood, Table
 from croupier.ledger.accounts import CHIPS, stack
 from croupier.ledger.balances import net
@@ -31,10 +32,15 @@ def of_stack(
 
 
 def with_names(before: Table, after: Table) -> Table:
-    """The table with its last rounds told of who is there by name under the names of now; who has left, of nobody: a
-    namesake in the same seat is somebody else."""
+    """The table with its last rounds told of who is still there by name; who has left is nobody in them. Who is given
+    a name while their chips lie there is the same person, and whoever else sits in a seat is another."""
     now = {one.seat: one.player for one in after.sittings if one.stack is not None}
-    names = {one.player: now.get(one.seat, "") for one in before.sittings if one.stack is not None}
+    names = {}
+    for one in before.sittings:
+        if one.stack is not None:
+            called = now.get(one.seat, "")
+            stays = called == one.player or (one.player == nobodys(one.seat) and one.stack > 0)
+            names[one.player] = called if stays else ""
     return replace(after, recent=called_now(after.recent, names)) if names else after
 
 

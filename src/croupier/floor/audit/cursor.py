@@ -142,8 +142,9 @@ class Cursor:
         if time_ms >= self.clock_ms:
             self.clock_ms, self._behind = time_ms, False
             if self.now_ms is not None and time_ms > self.now_ms + TOLERANCE_MS and not self._ahead:
-                ahead, self._ahead = f"{(time_ms - self.now_ms) // 60_000:,} min", True
-                self.find(glance.position, glance.stream, f"is dated {ahead} after this audit: nobody wrote it then")
+                self._ahead, ahead = True, f"{(time_ms - self.now_ms) // 60_000:,} min"
+                said = f"is dated {ahead} after this audit: one of the two clocks is wrong, or nobody wrote it then"
+                self.find(glance.position, glance.stream, said)
         elif time_ms < self.clock_ms - TOLERANCE_MS:
             if not self._behind:
                 back = f"{(self.clock_ms - time_ms) // 60_000:,} min"

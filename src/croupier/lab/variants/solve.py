@@ -113,10 +113,13 @@ def seek(variant: Variant, field: str, target: Fraction, progress: Progress | No
     def edge_of(pay: Fraction) -> Fraction:
         nonlocal tries
         text = f"{pay.numerator} to {pay.denominator}"
+
+        def so_far(_words: str, share: float) -> None:
+            if progress is not None:
+                progress(f"trying {text}", 1 - 0.85 ** (tries + share))  # most are found in some ten tries
+
         tries += 1
-        if progress is not None:
-            # Most are found in some ten tries.
-            progress(f"trying {text}", 1 - 0.85**tries)
-        return best_play(changed(variant, field, text)).edge
+        so_far("", 0.0)
+        return best_play(changed(variant, field, text), so_far).edge
 
     return search(field, target, MOST, edge_of)

@@ -128,7 +128,7 @@ async def end(
 async def enter(request: Request, house: InHouse, who: StaffByForm) -> Response:
     rehearsals = _outside(request, house)
     books = rehearsals.house
-    if books is None:
+    if books is None or not await asyncio.to_thread(rehearsals.tables_here):
         elsewhere = await asyncio.to_thread(rehearsals.tables)
         raise Refused(
             f"{elsewhere[0]} is in rehearsal, but in no books of this server; enter at the one where it was begun, or "

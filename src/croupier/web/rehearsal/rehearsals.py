@@ -179,13 +179,15 @@ class Rehearsals:
         """Throw the books away, or keep them under the day and a number."""
         if not self.folder.exists():
             return
-        with self._held():
-            pass  # and let go of again: a folder is removed or renamed that nobody has open
-        if not keep:
-            shutil.rmtree(self.folder)
-            return
         day = datetime.now(UTC).strftime("%Y-%m-%d")
-        self.folder.rename(next(there for n in count(1) if not (there := Path(f"{self.folder}-{day}-{n}")).exists()))
+        kept = next(there for n in count(1) if not (there := Path(f"{self.folder}-{day}-{n}")).exists())
+        try:
+            with self._held():
+                self.folder.rename(kept)  # while it is held: no other server opens it meanwhile
+            if not keep:
+                shutil.rmtree(kept)
+        except OSError as why:
+            raise Refused(f"the books of the rehearsal stay in {str(self.folder)!r}: {why}") from None
 
     async def _enter(self, store: Store) -> None:
         """Open the house over these books."""

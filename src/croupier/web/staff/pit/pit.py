@@ -13,9 +13,9 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.choices.equipment import standing as devices_at
 from croupier.floor.choices.notices import title_mark
-from croupier.floor.felt import nobodys
 from croupier.floor.links.keypads import real_tables
 from croupier.floor.roles import Duty, Person, may
+from croupier.floor.sitting import nobodys
 from croupier.floor.table import DealtBy, Sitting, Table
 from croupier.floor.view import stage_words
 from croupier.jackpot.terms import NAMED
