@@ -12,13 +12,13 @@ from croupier.data.round_rows import TELLERS, Finished
 from croupier.data.rows import Row, Rows
 from croupier.data.sheets import sheet_of_rounds
 from croupier.errors import Refused
-from croupier.floor.felt import nobodys
 from croupier.floor.history.disputes import corrections_at
 from croupier.floor.history.finder import RoundBook
 from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
 from croupier.floor.history.rounds import PastRound, rounds_between
 from croupier.floor.house.choices import ChoiceBook
 from croupier.floor.roles import AUTOMATIC_DEALER
+from croupier.floor.sitting import nobodys
 from croupier.games import game as game_of
 from croupier.store.journal import Store, open_store
 

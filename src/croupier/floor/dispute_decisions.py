@@ -25,8 +25,8 @@ from croupier.floor.disputes import (
     DisputeStep,
     SayOfDispute,
 )
-from croupier.floor.felt import has_account
 from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.sitting import has_account
 from croupier.floor.table import Table
 from croupier.money import dollars
 

@@ -9,7 +9,7 @@ from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.movements import applied
 from croupier.floor.seated import by_player, sit
-from croupier.floor.sitting import nobodys
+from croupier.floor.sitting import BY_NAME, nobodys
 from croupier.floor.staffing import freezes
 from croupier.floor.table import ChipsPutDown, DealtBy, Happening, PlayerStood, SeatNamed, Sitting, Table, evolve
 from croupier.money import DOLLAR, Cents, dollars
@@ -134,23 +134,10 @@ def _put_chips(table: Table, seat: int, cents: Cents, sitting: Sitting | None) -
     return *sat, ChipsPutDown(seat, cents)
 
 
-_BY_NAME: Final = " (by name)"
-
-
 def by_name(name: str) -> str:
     """What the record calls a player who is there by name: no account has such a name, so nobody sees their cards or
     acts for them by being called the same."""
-    return name + _BY_NAME
-
-
-def has_account(player: str) -> bool:
-    """Whether a name of the record is that of somebody with an account."""
-    return not player.endswith(_BY_NAME) and not player.startswith("seat ")
-
-
-def table_name(player: str) -> str:
-    """What a player who is there by name is called at the table."""
-    return player.removesuffix(_BY_NAME)
+    return name + BY_NAME
 
 
 def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> tuple[Happening, ...]:

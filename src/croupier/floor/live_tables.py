@@ -15,11 +15,11 @@ from croupier.errors import Refused
 from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.corrections import MakeCorrection
 from croupier.floor.dispute_decisions import player_corrected
-from croupier.floor.felt import has_account
 from croupier.floor.links.desk import Desk
 from croupier.floor.orders import ForSeat, Order
 from croupier.floor.plan import load
 from croupier.floor.reports import ChipSensed, Report
+from croupier.floor.sitting import has_account
 from croupier.floor.staleness import TableAtVersion, at_version
 from croupier.floor.table import Table
 from croupier.ledger.accounts import drop, fees, player, tray

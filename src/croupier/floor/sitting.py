@@ -1,11 +1,15 @@
-"""Who sits in the seats of a table."""
+"""Who sits in the seats of a table, and what those are called who have no account."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.money import Cents
 from croupier.values import replace
+
+BY_NAME: Final = " (by name)"
+"""How the name ends, in the record, of who is there by name. No account has such a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,16 @@ class Sitting:
     player: str
     left: bool = False
     stack: Cents | None = None
+
+
+def has_account(player: str) -> bool:
+    """Whether a name of the record is that of somebody with an account."""
+    return not player.endswith(BY_NAME) and not player.startswith("seat ")
+
+
+def table_name(player: str) -> str:
+    """What a player who is there by name is called at the table."""
+    return player.removesuffix(BY_NAME)
 
 
 def nobodys(seat: int) -> str:

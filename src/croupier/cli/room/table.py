@@ -14,11 +14,11 @@ from croupier.errors import Refused
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.notices import title_mark
 from croupier.floor.corrections import AskCorrection, DropCorrection, MakeCorrection
-from croupier.floor.felt import nobodys
 from croupier.floor.history.disputes import openings
 from croupier.floor.orders import parse_order
 from croupier.floor.practice import check_right_chips, is_practice
 from croupier.floor.roles import Duty, Role, check_may
+from croupier.floor.sitting import nobodys
 from croupier.floor.staffing import Relieve, SeatDealer
 from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.table import Settings, Table

@@ -7,9 +7,9 @@ import json
 from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.corrections import RoundCorrected
-from croupier.floor.felt import has_account
 from croupier.floor.links.hand_buttons import HandButtonsAsked
 from croupier.floor.record import happening_from_plain
+from croupier.floor.sitting import has_account
 from croupier.floor.table import Happening, Table, TableChanged
 from croupier.money import Cents
 from croupier.rules.events import RoundOpened

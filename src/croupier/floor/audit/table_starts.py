@@ -10,9 +10,9 @@ import orjson
 from croupier.fair.commitment import commitment, unbound_commitment
 from croupier.floor.audit.finding import DecodedEntry
 from croupier.floor.corrections import RecentRound
-from croupier.floor.felt import has_account
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, happening_from_plain, happening_to_plain, snapshot
+from croupier.floor.sitting import has_account
 from croupier.floor.table import Happening, Table, TableOpened
 from croupier.rules.deal import CardsFrom, dealing_of
 from croupier.rules.events import RoundOpened

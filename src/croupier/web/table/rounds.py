@@ -11,12 +11,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from croupier.floor.felt import has_account
 from croupier.floor.history.decisions import decisions
 from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
-from croupier.floor.sitting import nobodys
+from croupier.floor.sitting import has_account, nobodys
 from croupier.games import not_approved_words
 from croupier.money import dollars, signed_dollars
 from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded

@@ -5,12 +5,11 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.floor.corrections import RoundCorrected
 from croupier.floor.disputes import MOST_WORDS, DisputeClosed, DisputeNoted, DisputeOpened
-from croupier.floor.felt import has_account
 from croupier.floor.history.disputes import SaidOfRound, disputes_at, of_seat
 from croupier.floor.history.rounds import PastRound
 from croupier.floor.orders import steps
 from croupier.floor.roles import AUTOMATIC_DEALER
-from croupier.floor.sitting import nobodys
+from croupier.floor.sitting import has_account, nobodys
 from croupier.floor.table import Table
 from croupier.money import dollars, signed_dollars
 from croupier.rules.view import AtSeat, view

@@ -9,9 +9,8 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
-from croupier.floor.felt import table_name
 from croupier.floor.roles import Duty, Person, may
-from croupier.floor.sitting import nobodys
+from croupier.floor.sitting import nobodys, table_name
 from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.money import CHIP_VALUES, DOLLAR, Cents, dollars, signed_dollars
