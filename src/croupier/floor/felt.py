@@ -9,7 +9,7 @@ from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.movements import applied
 from croupier.floor.seated import by_player, sit
-from croupier.floor.sitting import BY_NAME, nobodys
+from croupier.floor.sitting import by_name, nobodys
 from croupier.floor.staffing import freezes
 from croupier.floor.table import ChipsPutDown, DealtBy, Happening, PlayerStood, SeatNamed, Sitting, Table, evolve
 from croupier.money import DOLLAR, Cents, dollars
@@ -132,12 +132,6 @@ def _put_chips(table: Table, seat: int, cents: Cents, sitting: Sitting | None) -
         )
     sat = sit(table, seat, nobodys(seat), by_name=True) if sitting is None else ()
     return *sat, ChipsPutDown(seat, cents)
-
-
-def by_name(name: str) -> str:
-    """What the record calls a player who is there by name: no account has such a name, so nobody sees their cards or
-    acts for them by being called the same."""
-    return name + BY_NAME
 
 
 def with_reveal(table: Table, order: commands.EnterCards | commands.CardOut) -> tuple[Happening, ...]:

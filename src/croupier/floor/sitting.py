@@ -8,8 +8,7 @@ from typing import Final
 from croupier.money import Cents
 from croupier.values import replace
 
-BY_NAME: Final = " (by name)"
-"""How the name ends, in the record, of who is there by name. No account has such a name."""
+_BY_NAME: Final = " (by name)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,20 @@ class Sitting:
     stack: Cents | None = None
 
 
+def by_name(name: str) -> str:
+    """What the record calls a player who is there by name: no account has such a name, so nobody sees their cards or
+    acts for them by being called the same."""
+    return name + _BY_NAME
+
+
 def has_account(player: str) -> bool:
     """Whether a name of the record is that of somebody with an account."""
-    return not player.endswith(BY_NAME) and not player.startswith("seat ")
+    return not player.endswith(_BY_NAME) and not player.startswith("seat ")
 
 
 def table_name(player: str) -> str:
     """What a player who is there by name is called at the table."""
-    return player.removesuffix(BY_NAME)
+    return player.removesuffix(_BY_NAME)
 
 
 def nobodys(seat: int) -> str:
