@@ -155,6 +155,7 @@ def test_one_key_finds_a_table_from_any_page(browser: Browser, place: Place, peo
     expect(page.get_by_role("option", name="Table T1")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{place.url}/staff/tables/T1")
+    page.wait_for_load_state()  # the address is the new page's before its scripts listen
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("t1-1")
