@@ -245,7 +245,8 @@ def _card(house: HouseContext, held: Inventory, *, whole: bool) -> InventoryCard
     open_tables = set(tables_for_money(house))
     tables = sorted({*open_tables, *held.trays, *held.drops, *held.fees})
     # A tray of another game's table (R58) has no par.
-    known = {name: house.room.table(name) for name in tables if name in set(house.room.tables())}
+    ours = set(house.room.tables())
+    known = {name: house.room.table(name) for name in tables if name in ours}
     needs = {name: below_par(table, held.trays.get(name, 0), par) for name, table in known.items()}
     trays = [
         TrayRow(
